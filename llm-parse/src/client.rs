@@ -1,0 +1,435 @@
+//! What sends a request to a model, and what comes back.
+//!
+//! Implement [`Client`] for a client of your own, or make one of a closure with [`client_fn`].
+//!
+//! ```
+//! use llm_parse::{Reply, client_fn};
+//!
+//! let client = client_fn(|request| async move {
+//!     assert!(request.messages()[0].text().contains("JSON"));
+//!     Ok(Reply::text(r#"{"name": "Ada"}"#))
+//! });
+//! # let _ = client;
+//! ```
+
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::prompt::Message;
+
+/// A boxed future that can be sent between threads.
+pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// Sends one request to a model.
+pub trait Client: Send + Sync {
+    /// Sends the request and waits for the whole reply.
+    ///
+    /// # Errors
+    ///
+    /// A [`ClientError`] says by its kind whether the same request may succeed later.
+    fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, ClientError>>;
+
+    /// What the model behind this client can do.
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::default()
+    }
+
+    /// A name for the ledger, such as the model's.
+    fn name(&self) -> &str {
+        "client"
+    }
+}
+
+macro_rules! forward_client {
+    ($($ty:ty)*) => {$(
+        impl<C: Client + ?Sized> Client for $ty {
+            fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, ClientError>> {
+                (**self).complete(request)
+            }
+
+            fn capabilities(&self) -> Capabilities {
+                (**self).capabilities()
+            }
+
+            fn name(&self) -> &str {
+                (**self).name()
+            }
+        }
+    )*};
+}
+forward_client!(&C Box<C> Arc<C>);
+
+/// Makes a client of an async closure. Its requests are made in [`Mode::Prompt`].
+pub fn client_fn<F, Fut>(complete: F) -> impl Client
+where
+    F: Fn(Request) -> Fut + Send + Sync + 'static,
+    Fut: Future<Output = Result<Reply, ClientError>> + Send + 'static,
+{
+    ClientFn(complete)
+}
+
+struct ClientFn<F>(F);
+
+impl<F, Fut> Client for ClientFn<F>
+where
+    F: Fn(Request) -> Fut + Send + Sync + 'static,
+    Fut: Future<Output = Result<Reply, ClientError>> + Send + 'static,
+{
+    fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, ClientError>> {
+        Box::pin(self.0(request.clone()))
+    }
+}
+
+/// How a model is made to answer with a value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum Mode {
+    /// The best that the client can do.
+    #[default]
+    Auto,
+    /// The schema is sent as the response format.
+    JsonSchema,
+    /// The schema is sent as the parameters of a tool that the model must call.
+    Tool,
+    /// The response format is any JSON object; the outline stands in the prompt.
+    JsonObject,
+    /// Nothing but the prompt.
+    Prompt,
+}
+
+/// What a client can do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Capabilities {
+    /// The modes that the client understands, best first. [`Mode::Prompt`] always works.
+    pub modes: Vec<Mode>,
+    /// Whether the schema must be within OpenAI's strict subset.
+    pub strict_schema: bool,
+}
+
+impl Default for Capabilities {
+    fn default() -> Self {
+        Capabilities { modes: vec![Mode::Prompt], strict_schema: false }
+    }
+}
+
+impl Capabilities {
+    /// A client that understands these modes, best first.
+    pub fn modes(modes: impl IntoIterator<Item = Mode>) -> Self {
+        Capabilities { modes: modes.into_iter().collect(), strict_schema: false }
+    }
+
+    /// Says that the schema must be within OpenAI's strict subset.
+    #[must_use]
+    pub fn strict_schema(mut self) -> Self {
+        self.strict_schema = true;
+        self
+    }
+}
+
+/// One request. Cloning it is cheap.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Request(Arc<RequestParts>);
+
+/// What a [`Request`] is made of.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct RequestParts {
+    /// The conversation, the system message first.
+    pub messages: Vec<Message>,
+    /// How the model is made to answer; never [`Mode::Auto`].
+    pub mode: Mode,
+    /// The name of the type, legal as a schema's or a tool's name (`[A-Za-z0-9_-]{1,64}`).
+    pub name: String,
+    /// What the type means.
+    pub description: Option<String>,
+    /// The schema to send, already lowered for the client.
+    pub schema: Arc<Value>,
+    /// Whether the schema is within the strict subset and is to be enforced by the provider.
+    pub strict: bool,
+    /// Sampling and whatever else the provider takes.
+    pub parameters: Parameters,
+}
+
+impl Request {
+    /// A request of these parts.
+    pub fn new(parts: RequestParts) -> Self {
+        Request(Arc::new(parts))
+    }
+}
+
+impl RequestParts {
+    /// Parts with the given messages, in [`Mode::Prompt`] and with no schema.
+    pub fn new(messages: Vec<Message>) -> Self {
+        RequestParts {
+            messages,
+            mode: Mode::Prompt,
+            name: "value".to_owned(),
+            description: None,
+            schema: Arc::new(Value::Bool(true)),
+            strict: false,
+            parameters: Parameters::default(),
+        }
+    }
+}
+
+impl Request {
+    /// The conversation, the system message first.
+    pub fn messages(&self) -> &[Message] {
+        &self.0.messages
+    }
+}
+
+impl std::ops::Deref for Request {
+    type Target = RequestParts;
+
+    fn deref(&self) -> &RequestParts {
+        &self.0
+    }
+}
+
+/// Parameters of a request; what is `None` is left to the provider.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Parameters {
+    /// Sampling temperature, from 0.
+    pub temperature: Option<f64>,
+    /// The greatest number of tokens in the reply.
+    pub max_tokens: Option<u32>,
+    /// The seed for sampling.
+    pub seed: Option<u64>,
+    /// Whatever else the provider takes, put into the request's body as it is.
+    pub extra: Map<String, Value>,
+}
+
+/// What a model answered.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Reply {
+    /// The text of the answer.
+    pub content: String,
+    /// The tools that the model called.
+    pub tool_calls: Vec<ToolCall>,
+    /// What the model thought, where the provider tells it apart from the answer.
+    pub reasoning: Option<String>,
+    /// The refusal, where the model or the provider refused.
+    pub refusal: Option<String>,
+    /// Why the reply ended.
+    pub finish: Finish,
+    /// What the request cost.
+    pub usage: Option<Usage>,
+}
+
+impl Reply {
+    /// A complete reply of this text.
+    pub fn text(content: impl Into<String>) -> Self {
+        Reply { content: content.into(), finish: Finish::Stop, ..Reply::default() }
+    }
+
+    /// Says what the request cost.
+    #[must_use]
+    pub fn with_usage(mut self, usage: Usage) -> Self {
+        self.usage = Some(usage);
+        self
+    }
+
+    /// Says why the reply ended.
+    #[must_use]
+    pub fn with_finish(mut self, finish: Finish) -> Self {
+        self.finish = finish;
+        self
+    }
+}
+
+impl From<&str> for Reply {
+    fn from(text: &str) -> Reply {
+        Reply::text(text)
+    }
+}
+
+impl From<String> for Reply {
+    fn from(text: String) -> Reply {
+        Reply::text(text)
+    }
+}
+
+/// A tool that the model called.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ToolCall {
+    /// The id that the tool's result must name.
+    pub id: String,
+    /// The tool's name.
+    pub name: String,
+    /// The arguments as the model wrote them: JSON, if all went well.
+    pub arguments: String,
+}
+
+/// Why a reply ended (the finish reason).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum Finish {
+    /// The model was done.
+    Stop,
+    /// The limit of tokens was reached.
+    Length,
+    /// The model called tools.
+    ToolCalls,
+    /// A filter of the provider's cut the reply or withheld it.
+    ContentFilter,
+    /// Another reason, in the provider's word.
+    Other(String),
+    /// The provider did not say.
+    #[default]
+    Unknown,
+}
+
+/// Tokens, as the provider counted them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Usage {
+    /// Tokens of the prompt, cached ones included.
+    pub prompt_tokens: u64,
+    /// Tokens of the reply, reasoning included.
+    pub completion_tokens: u64,
+    /// Tokens of the prompt that were read from a cache.
+    pub cached_tokens: u64,
+    /// Tokens of the reply that were reasoning.
+    pub reasoning_tokens: u64,
+}
+
+impl Usage {
+    /// The usage of a request that neither cached nor reasoned.
+    pub fn new(prompt_tokens: u64, completion_tokens: u64) -> Self {
+        Usage { prompt_tokens, completion_tokens, ..Usage::default() }
+    }
+
+    /// Tokens of prompt and reply together.
+    pub fn total_tokens(&self) -> u64 {
+        self.prompt_tokens.saturating_add(self.completion_tokens)
+    }
+}
+
+impl std::ops::Add for Usage {
+    type Output = Usage;
+
+    fn add(self, other: Usage) -> Usage {
+        Usage {
+            prompt_tokens: self.prompt_tokens.saturating_add(other.prompt_tokens),
+            completion_tokens: self.completion_tokens.saturating_add(other.completion_tokens),
+            cached_tokens: self.cached_tokens.saturating_add(other.cached_tokens),
+            reasoning_tokens: self.reasoning_tokens.saturating_add(other.reasoning_tokens),
+        }
+    }
+}
+
+impl std::iter::Sum for Usage {
+    fn sum<I: Iterator<Item = Usage>>(usages: I) -> Usage {
+        usages.fold(Usage::default(), std::ops::Add::add)
+    }
+}
+
+/// Why no reply came.
+#[derive(Debug)]
+pub struct ClientError {
+    kind: ClientErrorKind,
+    message: String,
+    status: Option<u16>,
+    retry_after: Option<Duration>,
+    source: Option<Box<dyn std::error::Error + Send + Sync>>,
+}
+
+/// The kind of a [`ClientError`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum ClientErrorKind {
+    /// The connection failed, or was reset, or timed out, or the server was overloaded: the same request may succeed.
+    Transient,
+    /// Too many requests; see [`ClientError::retry_after`].
+    RateLimit,
+    /// The key is missing, wrong, or not allowed to do this.
+    Auth,
+    /// The server cannot do what was asked for (the mode, the schema); another mode may work.
+    Unsupported,
+    /// The request was refused as it is, or the reply was no reply; the same request will fail again.
+    Permanent,
+}
+
+impl ClientError {
+    /// An error of this kind.
+    pub fn new(kind: ClientErrorKind, message: impl Into<String>) -> Self {
+        ClientError { kind, message: message.into(), status: None, retry_after: None, source: None }
+    }
+
+    /// A failure after which the same request may succeed.
+    pub fn transient(message: impl Into<String>) -> Self {
+        ClientError::new(ClientErrorKind::Transient, message)
+    }
+
+    /// A failure after which the same request will fail again.
+    pub fn permanent(message: impl Into<String>) -> Self {
+        ClientError::new(ClientErrorKind::Permanent, message)
+    }
+
+    /// Too many requests.
+    pub fn rate_limit(retry_after: Option<Duration>) -> Self {
+        ClientError { retry_after, ..ClientError::new(ClientErrorKind::RateLimit, "too many requests") }
+    }
+
+    /// Adds the HTTP status.
+    #[must_use]
+    pub fn with_status(mut self, status: u16) -> Self {
+        self.status = Some(status);
+        self
+    }
+
+    /// Adds how long the server asks to wait.
+    #[must_use]
+    pub fn with_retry_after(mut self, wait: Duration) -> Self {
+        self.retry_after = Some(wait);
+        self
+    }
+
+    /// Adds the error underneath.
+    #[must_use]
+    pub fn with_source(mut self, source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        self.source = Some(source.into());
+        self
+    }
+
+    /// The kind.
+    pub fn kind(&self) -> ClientErrorKind {
+        self.kind
+    }
+
+    /// The HTTP status, where there was one.
+    pub fn status(&self) -> Option<u16> {
+        self.status
+    }
+
+    /// How long the server asks to wait.
+    pub fn retry_after(&self) -> Option<Duration> {
+        self.retry_after
+    }
+}
+
+impl fmt::Display for ClientError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        match self.status {
+            Some(status) => write!(f, " (status {status})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for ClientError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.source.as_deref().map(|source| source as &(dyn std::error::Error + 'static))
+    }
+}

@@ -1,0 +1,117 @@
+//! What was repaired, coerced, ignored or dropped while reading.
+
+use std::fmt;
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use crate::path::Path;
+
+/// The kind of a [`Fix`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum FixKind {
+    /// The value was taken out of the text around it.
+    Extracted,
+    /// The model wrote on after the value, up to its limit.
+    RanOn,
+    /// A comma before a closing bracket, before the first item, or doubled.
+    ExtraComma,
+    /// A comma between two items was missing.
+    MissingComma,
+    /// The colon after a key was missing, or another sign stood in its place.
+    Colon,
+    /// A comment.
+    Comment,
+    /// Quotes other than `"`.
+    Quotes,
+    /// A key without quotes.
+    UnquotedKey,
+    /// A string without quotes.
+    UnquotedText,
+    /// A literal of another language (`True`, `None`, `undefined`), or an empty slot.
+    Literal,
+    /// A number in a form that JSON does not have (`+1`, `.5`, `1_000`, `0x1F`).
+    NumberForm,
+    /// A raw line break, tab or other control character in a string.
+    RawControl,
+    /// A quote inside a string that was not escaped.
+    InnerQuote,
+    /// An escape that JSON does not have, or a lone surrogate.
+    Escape,
+    /// A closing bracket that was missing or of the wrong kind, or one too many.
+    Bracket,
+    /// A character that stands for white space or punctuation but is neither in JSON (byte-order mark, `，`).
+    Character,
+    /// Something between two items that is no value (`...`).
+    Skipped,
+    /// A key that is not declared was ignored.
+    UnknownKey,
+    /// A key that stood twice with equal values.
+    DuplicateKey,
+    /// A key in another case or with other separators was taken for a declared one.
+    KeySpelling,
+    /// The name of a variant in another case, with other separators, or one of its further spellings.
+    VariantSpelling,
+    /// A number was read from a string.
+    NumberFromText,
+    /// A whole number was read from one with a fraction of zero or an exponent.
+    IntegerFromFloat,
+    /// A `bool` was read from a string.
+    BoolFromText,
+    /// A string was read from a number, or a `bool`, as it stands in the text.
+    TextFromScalar,
+    /// A list was made of one value.
+    Wrapped,
+    /// A value was taken out of a list of one.
+    Unwrapped,
+    /// A value was read from JSON inside a string.
+    ParsedText,
+    /// `null` for a field with a default was read as absent.
+    NullAsAbsent,
+    /// The value stood under a key of its own (the type's name, `result`, `properties`).
+    OuterKey,
+    /// A variant was written in another tagging than the declared one.
+    Tagging,
+    /// `null` was read for a word that says so.
+    NullFromText,
+}
+
+/// One thing that was repaired, coerced, ignored or dropped.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fix {
+    path: Path,
+    kind: FixKind,
+    span: Range<usize>,
+    detail: String,
+}
+
+impl Fix {
+    pub(crate) fn new(path: Path, kind: FixKind, span: Range<usize>, detail: impl Into<String>) -> Fix {
+        Fix { path, kind, span, detail: detail.into() }
+    }
+
+    /// Where in the value.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The kind.
+    pub fn kind(&self) -> FixKind {
+        self.kind
+    }
+
+    /// The bytes of the model's text that this is about.
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+}
+
+impl fmt::Display for Fix {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.path.is_root() {
+            write!(f, "{}: ", self.path)?;
+        }
+        f.write_str(&self.detail)
+    }
+}

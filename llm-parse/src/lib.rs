@@ -1,0 +1,33 @@
+#![doc = include_str!("../README.md")]
+
+mod check;
+mod client;
+mod decode;
+mod example;
+mod fix;
+mod format;
+mod llm_extract;
+mod outline;
+mod path;
+mod prompt;
+mod read;
+mod rules;
+mod schema;
+pub mod shape;
+mod tree;
+mod violation;
+
+#[doc(hidden)]
+pub mod __private;
+
+pub use client::{
+    BoxFuture, Capabilities, Client, ClientError, ClientErrorKind, Finish, Mode, Parameters, Reply, Request, RequestParts,
+    ToolCall, Usage, client_fn,
+};
+pub use fix::{Fix, FixKind};
+pub use llm_extract::LlmExtract;
+pub use llm_parse_derive::LlmExtract;
+pub use path::{Path, Segment};
+pub use prompt::{Message, Prompt, Role};
+pub use read::{Leniency, ParseError, Parsed, Reader, parse};
+pub use violation::{Code, Violation, Violations};

@@ -1,0 +1,163 @@
+//! Reads a model's reply into a typed value: `parse`, and `Reader` for its settings.
+
+use std::ops::Range;
+
+use serde_json::Value;
+
+use crate::LlmExtract;
+use crate::fix::Fix;
+use crate::path::Path;
+use crate::violation::{Code, Violation};
+
+/// Reads a value out of a model's reply, with the defaults of [`Reader`].
+///
+/// # Errors
+///
+/// [`ParseError`] holds all violations at once, in declaration order.
+pub fn parse<T: LlmExtract>(text: &str) -> Result<Parsed<T>, ParseError> {
+    Reader::new().parse(text)
+}
+
+/// How far reading goes to make sense of a text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Leniency {
+    /// The whole text is JSON, and fits as it is.
+    Strict,
+    /// JSON is looked for in the text and its syntax repaired, but values fit as they are.
+    Repair,
+    /// Values are also coerced where only one reading makes sense.
+    #[default]
+    Coerce,
+}
+
+/// Reads replies; the settings of [`parse`].
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Reader {
+    pub(crate) leniency: Leniency,
+    pub(crate) max_depth: usize,
+    pub(crate) max_bytes: usize,
+    pub(crate) cut_off: bool,
+}
+
+impl Default for Reader {
+    fn default() -> Self {
+        Reader::new()
+    }
+}
+
+impl Reader {
+    /// The defaults: [`Leniency::Coerce`], a depth of 64, 16 MiB, not cut off.
+    pub const fn new() -> Self {
+        Reader { leniency: Leniency::Coerce, max_depth: 64, max_bytes: 16 << 20, cut_off: false }
+    }
+
+    /// Sets how far reading goes to make sense of a text.
+    pub const fn leniency(mut self, leniency: Leniency) -> Self {
+        self.leniency = leniency;
+        self
+    }
+
+    /// Sets how deep a value may be nested; 128 at the most.
+    pub const fn max_depth(mut self, depth: usize) -> Self {
+        self.max_depth = if depth > 128 { 128 } else { depth };
+        self
+    }
+
+    /// Sets how many bytes a text may have.
+    pub const fn max_bytes(mut self, bytes: usize) -> Self {
+        self.max_bytes = bytes;
+        self
+    }
+
+    /// Says that the provider reported the reply as cut off at its limit of tokens.
+    pub const fn cut_off(mut self, cut_off: bool) -> Self {
+        self.cut_off = cut_off;
+        self
+    }
+
+    /// Reads a value out of a text.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseError`] holds all violations at once, in declaration order.
+    pub fn parse<T: LlmExtract>(&self, text: &str) -> Result<Parsed<T>, ParseError> {
+        match serde_json::from_str(text) {
+            Ok(value) => Ok(Parsed { value, fixes: Vec::new(), warnings: Vec::new() }),
+            Err(error) => Err(ParseError {
+                violations: vec![Violation::new(Path::default(), Code::Decode, "a value", error.to_string())],
+                fixes: Vec::new(),
+                partial: None,
+            }),
+        }
+    }
+}
+
+/// A value that was read, and what was mended on the way.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Parsed<T> {
+    /// The value.
+    pub value: T,
+    /// What was repaired, coerced, ignored or dropped.
+    pub fixes: Vec<Fix>,
+    /// What soft rules and checks (`#[llm(warn)]`) found.
+    pub warnings: Vec<Violation>,
+}
+
+impl<T> Parsed<T> {
+    /// The value alone.
+    pub fn into_value(self) -> T {
+        self.value
+    }
+}
+
+/// Why a text could not be read into a value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ParseError {
+    violations: Vec<Violation>,
+    fixes: Vec<Fix>,
+    partial: Option<Value>,
+}
+
+impl ParseError {
+    /// Everything that is wrong, in declaration order; never empty.
+    pub fn violations(&self) -> &[Violation] {
+        &self.violations
+    }
+
+    /// What was mended before.
+    pub fn fixes(&self) -> &[Fix] {
+        &self.fixes
+    }
+
+    /// What was read before the fault or the cut.
+    pub fn partial(&self) -> Option<Value> {
+        self.partial.clone()
+    }
+
+    /// Whether the text ended inside the value.
+    pub fn is_cut_off(&self) -> bool {
+        self.violations.iter().any(|violation| violation.code() == Code::CutOff)
+    }
+
+    /// The bytes of the text that the first violation is about.
+    pub fn span(&self) -> Option<Range<usize>> {
+        self.violations.first().and_then(Violation::span)
+    }
+}
+
+impl std::fmt::Display for ParseError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (i, violation) in self.violations.iter().enumerate() {
+            if i > 0 {
+                f.write_str("; ")?;
+            }
+            write!(f, "{violation}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for ParseError {}

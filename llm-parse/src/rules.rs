@@ -1,0 +1,339 @@
+//! Rules: what a value must satisfy beyond its type.
+//!
+//! A rule is written once, in `#[llm(..)]`, and holds in five places: the schema, the reading of a reply, the
+//! validation of a value, the prompt, and the example.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::sync::Arc;
+
+use regex::Regex;
+
+use crate::shape::{Seq, Text};
+use crate::violation::Code;
+
+/// One rule.
+#[derive(Clone, Debug)]
+pub enum Rule {
+    /// The least number, inclusive.
+    Min(Number),
+    /// The greatest number, inclusive.
+    Max(Number),
+    /// The number is a whole multiple of this one.
+    MultipleOf(Number),
+    /// The least number of characters of a string, or items of a list, or entries of a map.
+    MinLen(usize),
+    /// The greatest number of characters of a string, or items of a list, or entries of a map.
+    MaxLen(usize),
+    /// A regular expression that matches somewhere in the string.
+    Pattern(Pattern),
+    /// A well-known form of string.
+    Format(Format),
+    /// No two items of the list are equal.
+    Unique,
+    /// The value is one of these.
+    OneOf(Seq<Literal>),
+    /// Rules for each item of a list.
+    Items(Seq<Rule>),
+    /// Rules for each key of a map.
+    Keys(Seq<Rule>),
+    /// Rules for each value of a map.
+    Values(Seq<Rule>),
+}
+
+/// A number in a rule.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Number {
+    /// A whole number.
+    Int(i128),
+    /// A whole number above the range of `i128`.
+    Big(u128),
+    /// Any other number; finite.
+    Float(f64),
+}
+
+/// A value in `one_of`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Literal {
+    /// A string.
+    Text(Text),
+    /// A number.
+    Number(Number),
+    /// `true` or `false`.
+    Bool(bool),
+}
+
+/// A regular expression, compiled at the first use.
+#[derive(Clone, Debug)]
+pub struct Pattern {
+    /// The expression as the user wrote it.
+    pub source: Text,
+    /// The compiled expression.
+    pub regex: Compiled,
+}
+
+/// Where the compiled form of a [`Pattern`] is kept.
+#[derive(Clone, Debug)]
+pub enum Compiled {
+    /// In a static beside the shape; `None` where the expression is not valid.
+    Static(fn() -> Option<&'static Regex>),
+    /// In the shape.
+    Owned(Arc<Regex>),
+}
+
+/// The forms of string that JSON Schema names and every provider knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Format {
+    /// `2026-11-30` (RFC 3339, full-date).
+    Date,
+    /// `2026-11-30T09:30:00Z` (RFC 3339, date-time).
+    DateTime,
+    /// `09:30:00Z` (RFC 3339, full-time).
+    Time,
+    /// `PT1H30M` (ISO 8601, as in RFC 3339 appendix A).
+    Duration,
+    /// `jane@example.com` (RFC 5321, mailbox).
+    Email,
+    /// `example.com` (RFC 1123).
+    Hostname,
+    /// `https://example.com/a` (RFC 3986, with a scheme).
+    Uri,
+    /// `192.0.2.1` (RFC 2673).
+    Ipv4,
+    /// `2001:db8::1` (RFC 4291).
+    Ipv6,
+    /// `f81d4fae-7dec-11d0-a765-00a0c91e6bf6` (RFC 4122).
+    Uuid,
+}
+
+/// What a rule sees of a value.
+#[derive(Clone, Copy, Debug)]
+pub enum Seen<'a> {
+    /// A number.
+    Number(Number),
+    /// A string.
+    Text(&'a str),
+    /// `true` or `false`.
+    Bool(bool),
+    /// A list of so many items.
+    List(usize),
+    /// A map of so many entries.
+    Map(usize),
+}
+
+/// A rule that is broken.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Fault {
+    pub(crate) code: Code,
+    /// What the rule wants, as a noun phrase.
+    pub(crate) expected: String,
+}
+
+impl Rule {
+    /// How the value breaks this rule. Rules for what is inside a list or map, and `unique`, are not held here.
+    pub(crate) fn fault(&self, seen: &Seen<'_>) -> Option<Fault> {
+        let (code, broken) = match (self, seen) {
+            (Rule::Min(min), Seen::Number(n)) => (Code::Range, n.compare(*min) == Some(Ordering::Less)),
+            (Rule::Max(max), Seen::Number(n)) => (Code::Range, n.compare(*max) == Some(Ordering::Greater)),
+            (Rule::MultipleOf(of), Seen::Number(n)) => (Code::MultipleOf, !n.is_multiple_of(*of)),
+            (Rule::MinLen(min), Seen::Text(text)) => (Code::Len, shorter(text, *min)),
+            (Rule::MaxLen(max), Seen::Text(text)) => (Code::Len, text.len() > *max && text.chars().count() > *max),
+            (Rule::MinLen(min), Seen::List(len) | Seen::Map(len)) => (Code::Len, len < min),
+            (Rule::MaxLen(max), Seen::List(len) | Seen::Map(len)) => (Code::Len, len > max),
+            (Rule::Pattern(pattern), Seen::Text(text)) => {
+                (Code::Pattern, pattern.compiled().is_some_and(|regex| !regex.is_match(text)))
+            }
+            (Rule::Format(format), Seen::Text(text)) => (Code::Format, !format.accepts(text)),
+            (Rule::OneOf(allowed), seen) => (Code::OneOf, !allowed.iter().any(|literal| literal.is(seen))),
+            _ => return None,
+        };
+        broken.then(|| Fault { code, expected: self.expected(seen) })
+    }
+
+    /// What the rule wants, as a noun phrase that fits the kind of value.
+    fn expected(&self, seen: &Seen<'_>) -> String {
+        let unit = match seen {
+            Seen::Text(_) => "characters",
+            Seen::List(_) => "items",
+            _ => "entries",
+        };
+        match self {
+            Rule::Min(min) => format!("a number of at least {min}"),
+            Rule::Max(max) => format!("a number of at most {max}"),
+            Rule::MultipleOf(of) => format!("a multiple of {of}"),
+            Rule::MinLen(min) => format!("at least {min} {unit}"),
+            Rule::MaxLen(max) => format!("at most {max} {unit}"),
+            Rule::Pattern(pattern) => format!("a string that matches `{}`", pattern.source),
+            Rule::Format(format) => format.noun().to_owned(),
+            Rule::OneOf(allowed) => one_of(allowed.iter().map(ToString::to_string)),
+            Rule::Unique => "a list without equal items".to_owned(),
+            Rule::Items(_) | Rule::Keys(_) | Rule::Values(_) => String::new(),
+        }
+    }
+
+    /// The rules for each item of a list that is under `rules`.
+    pub(crate) fn items(rules: &[Rule]) -> &[Rule] {
+        rules.iter().find_map(|rule| if let Rule::Items(rules) = rule { Some(&**rules) } else { None }).unwrap_or(&[])
+    }
+
+    /// The rules for each key of a map that is under `rules`.
+    pub(crate) fn keys(rules: &[Rule]) -> &[Rule] {
+        rules.iter().find_map(|rule| if let Rule::Keys(rules) = rule { Some(&**rules) } else { None }).unwrap_or(&[])
+    }
+
+    /// The rules for each value of a map that is under `rules`.
+    pub(crate) fn values(rules: &[Rule]) -> &[Rule] {
+        rules.iter().find_map(|rule| if let Rule::Values(rules) = rule { Some(&**rules) } else { None }).unwrap_or(&[])
+    }
+}
+
+/// Lists allowed values in words: `"a"`, `"a" or "b"`, `"a", "b" or "c"`.
+pub(crate) fn one_of(values: impl IntoIterator<Item = String>) -> String {
+    let mut values: Vec<String> = values.into_iter().collect();
+    match values.pop() {
+        None => "nothing".to_owned(),
+        Some(last) if values.is_empty() => last,
+        Some(last) => format!("{} or {last}", values.join(", ")),
+    }
+}
+
+fn shorter(text: &str, min: usize) -> bool {
+    text.len() < min || text.chars().nth(min.wrapping_sub(1)).is_none() && min > 0
+}
+
+impl Number {
+    /// The number that the text of a JSON number says: exact where it is whole and has at most 128 bits, else the
+    /// nearest `f64`. `None` where it is infinite.
+    pub(crate) fn parse(text: &str) -> Option<Number> {
+        if let Ok(n) = text.parse::<i128>() {
+            return Some(Number::Int(n));
+        }
+        if let Ok(n) = text.parse::<u128>() {
+            return Some(Number::Big(n));
+        }
+        text.parse::<f64>().ok().filter(|n| n.is_finite()).map(Number::Float)
+    }
+
+    pub(crate) fn compare(self, other: Number) -> Option<Ordering> {
+        match (self, other) {
+            (Number::Int(a), Number::Int(b)) => Some(a.cmp(&b)),
+            (Number::Big(a), Number::Big(b)) => Some(a.cmp(&b)),
+            (Number::Big(_), Number::Int(_)) => Some(Ordering::Greater),
+            (Number::Int(_), Number::Big(_)) => Some(Ordering::Less),
+            (a, b) => a.as_f64().partial_cmp(&b.as_f64()),
+        }
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "a comparison with a float is a comparison of floats")]
+    pub(crate) fn as_f64(self) -> f64 {
+        match self {
+            Number::Int(n) => n as f64,
+            Number::Big(n) => n as f64,
+            Number::Float(n) => n,
+        }
+    }
+
+    /// Whether this is a whole multiple, within the precision of a float where either is one.
+    fn is_multiple_of(self, of: Number) -> bool {
+        match (self, of) {
+            (_, Number::Int(0)) => false,
+            (Number::Int(n), Number::Int(of)) => n.checked_rem(of).is_none_or(|rest| rest == 0),
+            (Number::Big(n), Number::Int(of)) => n % of.unsigned_abs() == 0,
+            (n, of) => {
+                let quotient = n.as_f64() / of.as_f64();
+                (quotient - quotient.round()).abs() <= quotient.abs().max(1.0) * 1e-9
+            }
+        }
+    }
+}
+
+impl Literal {
+    fn is(&self, seen: &Seen<'_>) -> bool {
+        match (self, seen) {
+            (Literal::Text(a), Seen::Text(b)) => a == b,
+            (Literal::Number(a), Seen::Number(b)) => a.compare(*b) == Some(Ordering::Equal),
+            (Literal::Bool(a), Seen::Bool(b)) => a == b,
+            _ => false,
+        }
+    }
+}
+
+impl Pattern {
+    /// The compiled expression; `None` where it is not valid, which the contract check reports.
+    pub(crate) fn compiled(&self) -> Option<&Regex> {
+        match &self.regex {
+            Compiled::Static(regex) => regex(),
+            Compiled::Owned(regex) => Some(regex),
+        }
+    }
+
+    /// Compiles an expression the way JSON Schema reads it (ECMA-262): `\d` and `\w` are ASCII.
+    pub(crate) fn compile(source: &str) -> Option<Regex> {
+        Regex::new(&ascii_classes(source)).ok()
+    }
+}
+
+/// Writes `\d` and `\w` as the ASCII classes that they are in ECMA-262.
+fn ascii_classes(source: &str) -> String {
+    let mut out = String::with_capacity(source.len());
+    let mut chars = source.chars();
+    while let Some(c) = chars.next() {
+        if c != '\\' {
+            out.push(c);
+            continue;
+        }
+        match chars.next() {
+            Some('d') => out.push_str("[0-9]"),
+            Some('D') => out.push_str("[^0-9]"),
+            Some('w') => out.push_str("[0-9A-Za-z_]"),
+            Some('W') => out.push_str("[^0-9A-Za-z_]"),
+            Some('/') => out.push('/'),
+            Some(other) => out.extend(['\\', other]),
+            None => out.push('\\'),
+        }
+    }
+    out
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Number::Int(n) => n.fmt(f),
+            Number::Big(n) => n.fmt(f),
+            Number::Float(n) => n.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Literal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Literal::Text(text) => write!(f, "\"{text}\""),
+            Literal::Number(n) => n.fmt(f),
+            Literal::Bool(b) => b.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Seen<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Seen::Number(n) => n.fmt(f),
+            Seen::Text(text) => f.write_str(&quote(text)),
+            Seen::Bool(b) => b.fmt(f),
+            Seen::List(len) => write!(f, "{len} items"),
+            Seen::Map(len) => write!(f, "{len} entries"),
+        }
+    }
+}
+
+/// The text as a JSON string, cut at a character boundary after 60 characters.
+pub(crate) fn quote(text: &str) -> String {
+    const LIMIT: usize = 60;
+    let short = match text.char_indices().nth(LIMIT) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    };
+    serde_json::Value::String(short).to_string()
+}

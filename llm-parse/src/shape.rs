@@ -1,0 +1,383 @@
+//! What a type looks like on the wire: one constant value from which schema, example, outline, alignment, rules and
+//! provider dialects are all derived.
+//!
+//! A [`Shape`] is data. The derive macro writes one as a constant; the library writes one for each standard type; a
+//! JSON Schema document becomes one at run time. Every walk takes a [`View`], so that it does not see the difference.
+//!
+//! # Design
+//!
+//! A child is never held as a value but as a [`ShapeRef`]: a recursive type would otherwise be a constant that contains
+//! itself. Shapes are told apart by [`Shape::id`], never by address, since one constant may have several.
+
+use std::any::TypeId;
+use std::borrow::Cow;
+
+use schemars::{Schema, SchemaGenerator};
+use serde_json::Value;
+
+use crate::check::Checker;
+use crate::rules::{Format, Rule};
+use crate::tree::Cursor;
+
+/// Text that is constant for a derived shape and owned for one that was made at run time.
+pub type Text = Cow<'static, str>;
+
+/// A sequence that is constant for a derived shape and owned for one that was made at run time.
+pub type Seq<T> = Cow<'static, [T]>;
+
+/// Decodes the value under the cursor and runs the checks that need a finished Rust value.
+pub type Probe = fn(Cursor<'_, '_>, &mut Checker);
+
+/// A reference to the shape of a child.
+#[derive(Clone, Copy, Debug)]
+pub enum ShapeRef {
+    /// The shape of a Rust type.
+    Static(fn() -> &'static Shape),
+    /// An index into the definitions of a [`View`].
+    Def(u32),
+}
+
+/// What one type looks like on the wire.
+#[derive(Clone, Debug)]
+pub struct Shape {
+    /// The type's name on the wire, without generic arguments; empty for types that nobody names (lists, options).
+    pub name: Text,
+    /// `std::any::type_name` of a generic type, from which a name for each instantiation is made.
+    pub instance: Option<fn() -> &'static str>,
+    /// Tells this type from all others; `None` for a shape that was made at run time.
+    pub id: Option<fn() -> TypeId>,
+    /// A title for the schema.
+    pub title: Option<Text>,
+    /// What the type means: its documentation comment, as it was written.
+    pub docs: Option<Text>,
+    /// The form.
+    pub kind: Kind,
+    /// An example value on the wire that replaces the generated one.
+    pub example: Option<fn() -> Value>,
+    /// Runs the type's own checks on one sound part of a reply whose whole is not sound.
+    pub probe: Option<Probe>,
+}
+
+/// The form of a type on the wire.
+#[derive(Clone, Debug)]
+pub enum Kind {
+    /// Any JSON value.
+    Any,
+    /// `null`.
+    Unit,
+    /// `true` or `false`.
+    Bool,
+    /// A whole number.
+    Integer {
+        /// The least value, inclusive.
+        min: i128,
+        /// The greatest value, inclusive.
+        max: u128,
+        /// Whether zero is left out.
+        nonzero: bool,
+    },
+    /// A binary floating-point number.
+    Float {
+        /// Whether the value is an `f32`.
+        single: bool,
+    },
+    /// An exact decimal number.
+    Decimal,
+    /// A JSON number of any size, kept as it stands.
+    Number,
+    /// One Unicode character, as a string.
+    Char,
+    /// A string.
+    String(StringForm),
+    /// The value, or `null`.
+    Option(ShapeRef),
+    /// A list of items of one shape.
+    List(List),
+    /// An object with free keys and values of one shape.
+    Map(Map),
+    /// A type that looks like its only field.
+    Newtype(Newtype),
+    /// A list with one item for each field.
+    Tuple(Seq<Field>),
+    /// An object with one entry for each field.
+    Struct(Struct),
+    /// One of several variants.
+    Enum(Enum),
+    /// A foreign type that is known by its JSON Schema only.
+    Opaque(fn(&mut SchemaGenerator) -> Schema),
+}
+
+/// A string, or a type that is written as one.
+#[derive(Clone, Debug)]
+pub struct StringForm {
+    /// What the string is, with its article: `an IPv4 address`. Empty for any string.
+    pub noun: &'static str,
+    /// The schema format, where one of JSON Schema's fits.
+    pub format: Option<Format>,
+    /// Whether the type's own parser takes the text; `None` where every text is taken.
+    pub accepts: Option<fn(&str) -> bool>,
+    /// A text that the type's own parser takes.
+    pub example: &'static str,
+}
+
+/// A list.
+#[derive(Clone, Debug)]
+pub struct List {
+    /// The shape of each item.
+    pub item: ShapeRef,
+    /// The least number of items.
+    pub min: usize,
+    /// The greatest number of items.
+    pub max: usize,
+    /// Whether the type keeps equal items once, as a set does.
+    pub set: bool,
+}
+
+/// A map.
+#[derive(Clone, Debug)]
+pub struct Map {
+    /// The shape of each key, which is written as a string.
+    pub key: ShapeRef,
+    /// The shape of each value.
+    pub value: ShapeRef,
+}
+
+/// A type with one unnamed field, whose wire form is that field's.
+#[derive(Clone, Debug)]
+pub struct Newtype {
+    /// The field; its name is empty.
+    pub field: Field,
+    /// Whether a missing value is passed on to the field (`serde(transparent)`).
+    pub transparent: bool,
+}
+
+/// An object with declared fields.
+#[derive(Clone, Debug)]
+pub struct Struct {
+    /// The fields in declaration order, without those that serde never reads.
+    pub fields: Seq<Field>,
+    /// Whether an undeclared key is an error.
+    pub deny_unknown: bool,
+}
+
+/// A field of a struct, or an item of a tuple, or the content of a newtype.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// The key on the wire; empty for a field without a name.
+    pub name: Text,
+    /// Further keys that serde accepts.
+    pub aliases: Seq<Text>,
+    /// What the field means: its documentation comment, as it was written.
+    pub docs: Option<Text>,
+    /// The shape of the value.
+    pub shape: ShapeRef,
+    /// Rules beyond those of the value's own shape.
+    pub rules: Seq<Rule>,
+    /// Whether serde takes a default where the key is absent.
+    pub default: bool,
+    /// Whether serde reads the field by a function of the user's, which takes no missing key even for an `Option`.
+    pub custom: bool,
+    /// Whether the field's own entries stand beside those of the struct.
+    pub flatten: bool,
+    /// Whether a fault in rules and checks is reported without being an error.
+    pub warn: bool,
+    /// An example value on the wire that replaces the generated one.
+    pub example: Option<fn() -> Value>,
+    /// Runs the field's own check where the struct around it is not sound.
+    pub probe: Option<Probe>,
+}
+
+/// One of several variants.
+#[derive(Clone, Debug)]
+pub struct Enum {
+    /// How a variant is told from the others.
+    pub tagging: Tagging,
+    /// The variants in declaration order, without those that serde never reads.
+    pub variants: Seq<Variant>,
+}
+
+/// How the variant of an enum is written; the words are serde's.
+#[derive(Clone, Debug)]
+pub enum Tagging {
+    /// `{"Variant": content}`, or `"Variant"` for a unit variant.
+    External,
+    /// `{"tag": "Variant", ..content}`.
+    Internal {
+        /// The key of the tag.
+        tag: Text,
+    },
+    /// `{"tag": "Variant", "content": content}`.
+    Adjacent {
+        /// The key of the tag.
+        tag: Text,
+        /// The key of the content.
+        content: Text,
+    },
+    /// The content alone.
+    Untagged,
+}
+
+/// A variant of an enum.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    /// The name on the wire.
+    pub name: Text,
+    /// Further names that serde accepts.
+    pub aliases: Seq<Text>,
+    /// Further names that are accepted from a model and rewritten before serde sees them.
+    pub spellings: Seq<Text>,
+    /// What the variant means: its documentation comment, as it was written.
+    pub docs: Option<Text>,
+    /// What the variant holds.
+    pub content: Content,
+    /// Whether every unknown name is this variant (`serde(other)`).
+    pub other: bool,
+    /// Whether this variant alone is untagged.
+    pub untagged: bool,
+}
+
+/// What a variant holds.
+#[derive(Clone, Debug)]
+pub enum Content {
+    /// Nothing.
+    Unit,
+    /// One value; boxed in no way, so that the constant stays flat.
+    Newtype(Field),
+    /// A list with one item for each field.
+    Tuple(Seq<Field>),
+    /// An object.
+    Struct(Struct),
+}
+
+/// A shape together with the definitions that its references point into.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'s> {
+    /// The shape.
+    pub shape: &'s Shape,
+    /// The definitions; empty for the shape of a Rust type.
+    pub defs: &'s [Shape],
+}
+
+/// Tells shapes apart while walking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Key {
+    /// The shape of a Rust type.
+    Type(TypeId),
+    /// A definition made at run time.
+    Def(u32),
+}
+
+impl Shape {
+    /// A shape of the given name and form, with nothing else said.
+    pub const fn new(name: &'static str, id: fn() -> TypeId, kind: Kind) -> Shape {
+        Shape {
+            name: Cow::Borrowed(name),
+            instance: None,
+            id: Some(id),
+            title: None,
+            docs: None,
+            kind,
+            example: None,
+            probe: None,
+        }
+    }
+
+    /// The documentation comment as a description: indentation, outer blank lines and line breaks inside a paragraph
+    /// removed.
+    pub fn description(&self) -> Option<String> {
+        self.docs.as_deref().and_then(description)
+    }
+}
+
+impl Field {
+    /// An item without a name, rules or documentation.
+    pub const fn item(shape: ShapeRef) -> Field {
+        Field {
+            name: Cow::Borrowed(""),
+            aliases: Cow::Borrowed(&[]),
+            docs: None,
+            shape,
+            rules: Cow::Borrowed(&[]),
+            default: false,
+            custom: false,
+            flatten: false,
+            warn: false,
+            example: None,
+            probe: None,
+        }
+    }
+
+    /// The documentation comment as a description.
+    pub fn description(&self) -> Option<String> {
+        self.docs.as_deref().and_then(description)
+    }
+
+    /// Whether serde reports an error when the key is absent.
+    pub fn is_required(&self, struct_view: View<'_>) -> bool {
+        !self.default && (self.custom || !struct_view.at(self.shape).accepts_missing())
+    }
+}
+
+impl Variant {
+    /// The documentation comment as a description.
+    pub fn description(&self) -> Option<String> {
+        self.docs.as_deref().and_then(description)
+    }
+}
+
+impl<'s> View<'s> {
+    /// The view of a Rust type's shape.
+    pub fn of(shape: &'static Shape) -> View<'static> {
+        View { shape, defs: &[] }
+    }
+
+    /// The view of a child.
+    pub fn at(self, child: ShapeRef) -> View<'s> {
+        match child {
+            ShapeRef::Static(shape) => View { shape: shape(), defs: self.defs },
+            ShapeRef::Def(index) => View { shape: &self.defs[index as usize], defs: self.defs },
+        }
+    }
+
+    /// What this shape is told apart by; `None` for the root of a run-time shape, which nothing refers to.
+    pub fn key(self) -> Option<Key> {
+        match self.shape.id {
+            Some(id) => Some(Key::Type(id())),
+            None => self
+                .defs
+                .iter()
+                .position(|def| std::ptr::eq(def, self.shape))
+                .and_then(|index| u32::try_from(index).ok())
+                .map(Key::Def),
+        }
+    }
+
+    /// Whether serde reads an absent key as a value of this shape: an `Option`, also inside a transparent newtype.
+    pub fn accepts_missing(self) -> bool {
+        match &self.shape.kind {
+            Kind::Option(_) => true,
+            Kind::Newtype(newtype) if newtype.transparent => {
+                newtype.field.default || (!newtype.field.custom && self.at(newtype.field.shape).accepts_missing())
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Joins the lines of a documentation comment into paragraphs.
+fn description(docs: &str) -> Option<String> {
+    let mut out = String::new();
+    let mut gap = false;
+    for line in docs.lines().map(str::trim) {
+        if line.is_empty() {
+            gap = !out.is_empty();
+            continue;
+        }
+        if !out.is_empty() {
+            out.push(if gap { '\n' } else { ' ' });
+        }
+        gap = false;
+        out.push_str(line);
+    }
+    (!out.is_empty()).then_some(out)
+}

@@ -1,0 +1,175 @@
+//! What is wrong with a value, and where.
+
+use std::fmt;
+use std::ops::{Deref, Range};
+
+use serde::{Deserialize, Serialize};
+
+use crate::path::Path;
+
+/// The kind of a [`Violation`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum Code {
+    /// The value has another type than the one that is declared.
+    Type,
+    /// A required key is absent.
+    Missing,
+    /// A key that is not declared, where undeclared keys are denied.
+    UnknownKey,
+    /// One key with two different values.
+    DuplicateKey,
+    /// A number outside its range: the `range` rule, or the bounds of the Rust type.
+    Range,
+    /// A number that breaks `multiple_of`.
+    MultipleOf,
+    /// A string, list or map that breaks `len`, or a list of another length than the Rust type's.
+    Len,
+    /// A string that breaks `pattern`.
+    Pattern,
+    /// A string that breaks `format`, or that the type's own parser refuses.
+    Format,
+    /// A list that breaks `unique`.
+    Unique,
+    /// A value that is none of the allowed ones: `one_of`, or the variants of an enum.
+    OneOf,
+    /// The text ends inside the value.
+    CutOff,
+    /// The text contains no JSON value.
+    NoJson,
+    /// The model returned the schema instead of a value.
+    SchemaEchoed,
+    /// Two readings of the text are equally good and differ.
+    Ambiguous,
+    /// The text cannot be read, not even tolerantly.
+    Syntax,
+    /// The value is nested deeper than the limit.
+    Depth,
+    /// The text is longer than the limit.
+    Size,
+    /// A check of the user's refused the value.
+    Check,
+    /// The type's own `Deserialize` refused the value.
+    Decode,
+    /// The type itself can never be read: a fault of the program, not of the reply.
+    TypeFault,
+}
+
+/// One thing that is wrong with a value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Violation {
+    path: Path,
+    code: Code,
+    expected: String,
+    found: String,
+    message: Option<String>,
+    span: Option<Range<usize>>,
+}
+
+impl Violation {
+    /// A violation that says `expected .., found ..`.
+    pub(crate) fn new(path: Path, code: Code, expected: impl Into<String>, found: impl Into<String>) -> Violation {
+        Violation { path, code, expected: expected.into(), found: found.into(), message: None, span: None }
+    }
+
+    /// Replaces the message.
+    pub(crate) fn with_message(mut self, message: impl Into<String>) -> Violation {
+        self.message = Some(message.into());
+        self
+    }
+
+    /// Says where in the model's text the value stands.
+    pub(crate) fn with_span(mut self, span: Option<Range<usize>>) -> Violation {
+        self.span = span;
+        self
+    }
+
+    /// Where in the value; the path of a missing key is the key's own.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The kind.
+    pub fn code(&self) -> Code {
+        self.code
+    }
+
+    /// What is wanted, as a noun phrase: `an integer from 1 to 5`. Empty where only a message is known.
+    pub fn expected(&self) -> &str {
+        &self.expected
+    }
+
+    /// What stands there instead, bounded in length. Empty where only a message is known.
+    pub fn found(&self) -> &str {
+        &self.found
+    }
+
+    /// What the model is told, without the path; the verbatim text of a check's error.
+    pub fn message(&self) -> String {
+        match &self.message {
+            Some(message) => message.clone(),
+            None => format!("expected {}, found {}", self.expected, self.found),
+        }
+    }
+
+    /// The bytes of the model's text that this is about: a string's include its quotes, a missing key's are those of
+    /// the object. `None` where there is no text, as in [`LlmExtract::validate`](crate::LlmExtract::validate).
+    pub fn span(&self) -> Option<Range<usize>> {
+        self.span.clone()
+    }
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.path.is_root() {
+            write!(f, "{}: ", OneLine(&self.path.to_string()))?;
+        }
+        write!(f, "{}", OneLine(&self.message()))
+    }
+}
+
+/// Displays text on one line: each run of line breaks is one space.
+struct OneLine<'a>(&'a str);
+
+impl fmt::Display for OneLine<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut lines = self.0.split(['\n', '\r']).filter(|line| !line.is_empty());
+        if let Some(first) = lines.next() {
+            f.write_str(first)?;
+        }
+        lines.try_for_each(|line| write!(f, " {line}"))
+    }
+}
+
+/// Everything that is wrong with a value; never empty.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Violations(Vec<Violation>);
+
+impl Violations {
+    /// `Ok` where nothing is wrong.
+    pub(crate) fn check(violations: Vec<Violation>) -> Result<(), Violations> {
+        if violations.is_empty() { Ok(()) } else { Err(Violations(violations)) }
+    }
+}
+
+impl Deref for Violations {
+    type Target = [Violation];
+
+    fn deref(&self) -> &[Violation] {
+        &self.0
+    }
+}
+
+impl fmt::Display for Violations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, violation) in self.0.iter().enumerate() {
+            if i > 0 {
+                f.write_str("; ")?;
+            }
+            write!(f, "{violation}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Violations {}
