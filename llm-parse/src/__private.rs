@@ -13,7 +13,8 @@ pub use crate::check::Checker;
 pub use crate::llm_extract::LlmExtract;
 pub use crate::rules::{Compiled, Format, Literal, Number, Pattern, Rule};
 pub use crate::shape::{
-    Content, Enum, Field, Kind, List, Map, Newtype, Shape, ShapeRef, StringForm, Struct, Tagging, Variant,
+    Content, Enum, Field, Kind, List, Map, Newtype, Shape, ShapeRef, StringForm, Struct, Tagging,
+    Variant,
 };
 pub use crate::tree::Cursor;
 
@@ -33,7 +34,11 @@ to_number!(u8 u16 u32 u64 usize i8 i16 i32 i64 i128 isize);
 
 impl ToNumber<u128> {
     pub const fn get(self) -> Number {
-        if self.0 > i128::MAX as u128 { Number::Big(self.0) } else { Number::Int(self.0 as i128) }
+        if self.0 > i128::MAX as u128 {
+            Number::Big(self.0)
+        } else {
+            Number::Int(self.0 as i128)
+        }
     }
 }
 
@@ -78,7 +83,10 @@ pub trait Unique {
 impl<T: PartialEq> Unique for [T] {
     fn first_repeat(&self) -> Option<(usize, usize)> {
         self.iter().enumerate().find_map(|(second, item)| {
-            self[..second].iter().position(|earlier| earlier == item).map(|first| (first, second))
+            self[..second]
+                .iter()
+                .position(|earlier| earlier == item)
+                .map(|first| (first, second))
         })
     }
 }

@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 use std::fmt::Display;
 
+use crate::LlmExtract;
 use crate::path::{Path, Segment};
 use crate::rules::{Rule, Seen};
 use crate::shape::{Content, Field, Kind, Shape, Tagging, Variant};
 use crate::violation::{Code, Violation};
-use crate::LlmExtract;
 
 /// Collects what rules and checks find wrong in a value. The derive macro's expansion calls it.
 #[derive(Debug)]
@@ -30,7 +30,13 @@ enum Step {
 
 impl Checker {
     pub(crate) fn new(rules: bool) -> Self {
-        Checker { path: Vec::new(), rules, soft: false, violations: Vec::new(), warnings: Vec::new() }
+        Checker {
+            path: Vec::new(),
+            rules,
+            soft: false,
+            violations: Vec::new(),
+            warnings: Vec::new(),
+        }
     }
 
     /// The violations, and those of soft rules.
@@ -54,11 +60,18 @@ impl Checker {
     }
 
     /// Walks into the only field of a newtype, which is also held to the rules on the newtype; whether it is sound.
-    pub fn newtype<T: LlmExtract>(&mut self, field: &'static Field, value: &T, outer: &[Rule]) -> bool {
-        self.inside(field, |checker| match (outer.is_empty(), field.rules.is_empty()) {
-            (true, _) => value.__check(checker, &field.rules),
-            (_, true) => value.__check(checker, outer),
-            _ => value.__check(checker, &[&field.rules, outer].concat()),
+    pub fn newtype<T: LlmExtract>(
+        &mut self,
+        field: &'static Field,
+        value: &T,
+        outer: &[Rule],
+    ) -> bool {
+        self.inside(field, |checker| {
+            match (outer.is_empty(), field.rules.is_empty()) {
+                (true, _) => value.__check(checker, &field.rules),
+                (_, true) => value.__check(checker, outer),
+                _ => value.__check(checker, &[&field.rules, outer].concat()),
+            }
         })
     }
 
@@ -70,7 +83,8 @@ impl Checker {
     /// Takes the verdict of a check on the value at the current path.
     pub fn verdict<E: Display>(&mut self, verdict: Result<(), E>) {
         if let Err(error) = verdict {
-            let violation = Violation::new(self.here(), Code::Check, "", "").with_message(error.to_string());
+            let violation =
+                Violation::new(self.here(), Code::Check, "", "").with_message(error.to_string());
             self.report(violation);
         }
     }
@@ -103,7 +117,11 @@ impl Checker {
     }
 
     /// Walks into the items of a list.
-    pub fn items<'v, T: LlmExtract>(&mut self, rules: &[Rule], items: impl ExactSizeIterator<Item = &'v T>) {
+    pub fn items<'v, T: LlmExtract>(
+        &mut self,
+        rules: &[Rule],
+        items: impl ExactSizeIterator<Item = &'v T>,
+    ) {
         self.apply(rules, &Seen::List(items.len()));
         let inner = Rule::items(rules);
         for (index, item) in items.enumerate() {
@@ -135,7 +153,8 @@ impl Checker {
         }
         for rule in rules {
             if let Some(fault) = rule.fault(seen) {
-                let violation = Violation::new(self.here(), fault.code, fault.expected, seen.to_string());
+                let violation =
+                    Violation::new(self.here(), fault.code, fault.expected, seen.to_string());
                 self.report(violation);
             }
         }
@@ -143,10 +162,17 @@ impl Checker {
 
     /// Reports that two items of a list are equal.
     pub fn unique(&mut self, field: &'static Field, repeat: Option<(usize, usize)>) {
-        let Some((first, second)) = repeat.filter(|_| self.rules) else { return };
+        let Some((first, second)) = repeat.filter(|_| self.rules) else {
+            return;
+        };
         self.inside(field, |checker| {
             let found = format!("equal items at {first} and {second}");
-            let violation = Violation::new(checker.here(), Code::Unique, "a list without equal items", found);
+            let violation = Violation::new(
+                checker.here(),
+                Code::Unique,
+                "a list without equal items",
+                found,
+            );
             checker.report(violation);
         });
     }
@@ -179,6 +205,10 @@ impl Checker {
     }
 
     fn report(&mut self, violation: Violation) {
-        if self.soft { self.warnings.push(violation) } else { self.violations.push(violation) }
+        if self.soft {
+            self.warnings.push(violation)
+        } else {
+            self.violations.push(violation)
+        }
     }
 }

@@ -115,14 +115,20 @@ pub struct Capabilities {
 
 impl Default for Capabilities {
     fn default() -> Self {
-        Capabilities { modes: vec![Mode::Prompt], strict_schema: false }
+        Capabilities {
+            modes: vec![Mode::Prompt],
+            strict_schema: false,
+        }
     }
 }
 
 impl Capabilities {
     /// A client that understands these modes, best first.
     pub fn modes(modes: impl IntoIterator<Item = Mode>) -> Self {
-        Capabilities { modes: modes.into_iter().collect(), strict_schema: false }
+        Capabilities {
+            modes: modes.into_iter().collect(),
+            strict_schema: false,
+        }
     }
 
     /// Says that the schema must be within OpenAI's strict subset.
@@ -229,7 +235,11 @@ pub struct Reply {
 impl Reply {
     /// A complete reply of this text.
     pub fn text(content: impl Into<String>) -> Self {
-        Reply { content: content.into(), finish: Finish::Stop, ..Reply::default() }
+        Reply {
+            content: content.into(),
+            finish: Finish::Stop,
+            ..Reply::default()
+        }
     }
 
     /// Says what the request cost.
@@ -306,7 +316,11 @@ pub struct Usage {
 impl Usage {
     /// The usage of a request that neither cached nor reasoned.
     pub fn new(prompt_tokens: u64, completion_tokens: u64) -> Self {
-        Usage { prompt_tokens, completion_tokens, ..Usage::default() }
+        Usage {
+            prompt_tokens,
+            completion_tokens,
+            ..Usage::default()
+        }
     }
 
     /// Tokens of prompt and reply together.
@@ -321,7 +335,9 @@ impl std::ops::Add for Usage {
     fn add(self, other: Usage) -> Usage {
         Usage {
             prompt_tokens: self.prompt_tokens.saturating_add(other.prompt_tokens),
-            completion_tokens: self.completion_tokens.saturating_add(other.completion_tokens),
+            completion_tokens: self
+                .completion_tokens
+                .saturating_add(other.completion_tokens),
             cached_tokens: self.cached_tokens.saturating_add(other.cached_tokens),
             reasoning_tokens: self.reasoning_tokens.saturating_add(other.reasoning_tokens),
         }
@@ -363,7 +379,13 @@ pub enum ClientErrorKind {
 impl ClientError {
     /// An error of this kind.
     pub fn new(kind: ClientErrorKind, message: impl Into<String>) -> Self {
-        ClientError { kind, message: message.into(), status: None, retry_after: None, source: None }
+        ClientError {
+            kind,
+            message: message.into(),
+            status: None,
+            retry_after: None,
+            source: None,
+        }
     }
 
     /// A failure after which the same request may succeed.
@@ -378,7 +400,10 @@ impl ClientError {
 
     /// Too many requests.
     pub fn rate_limit(retry_after: Option<Duration>) -> Self {
-        ClientError { retry_after, ..ClientError::new(ClientErrorKind::RateLimit, "too many requests") }
+        ClientError {
+            retry_after,
+            ..ClientError::new(ClientErrorKind::RateLimit, "too many requests")
+        }
     }
 
     /// Adds the HTTP status.
@@ -397,7 +422,10 @@ impl ClientError {
 
     /// Adds the error underneath.
     #[must_use]
-    pub fn with_source(mut self, source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+    pub fn with_source(
+        mut self,
+        source: impl Into<Box<dyn std::error::Error + Send + Sync>>,
+    ) -> Self {
         self.source = Some(source.into());
         self
     }
@@ -430,6 +458,8 @@ impl fmt::Display for ClientError {
 
 impl std::error::Error for ClientError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        self.source.as_deref().map(|source| source as &(dyn std::error::Error + 'static))
+        self.source
+            .as_deref()
+            .map(|source| source as &(dyn std::error::Error + 'static))
     }
 }

@@ -23,14 +23,14 @@ impl de::Error for DecodeError {
 }
 
 /// Decodes the value under the cursor.
-pub fn decode<'a, T: Deserialize<'a>>(cursor: Cursor<'a, '_>) -> Result<T, DecodeError> {
+pub fn decode<'de, T: Deserialize<'de>>(cursor: Cursor<'de, '_>) -> Result<T, DecodeError> {
     T::deserialize(cursor)
 }
 
-impl<'a> Deserializer<'a> for Cursor<'a, '_> {
+impl<'de> Deserializer<'de> for Cursor<'de, '_> {
     type Error = DecodeError;
 
-    fn deserialize_any<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, DecodeError> {
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         visitor.visit_unit()
     }
 

@@ -87,8 +87,18 @@ pub struct Fix {
 }
 
 impl Fix {
-    pub(crate) fn new(path: Path, kind: FixKind, span: Range<usize>, detail: impl Into<String>) -> Fix {
-        Fix { path, kind, span, detail: detail.into() }
+    pub(crate) fn new(
+        path: Path,
+        kind: FixKind,
+        span: Range<usize>,
+        detail: impl Into<String>,
+    ) -> Fix {
+        Fix {
+            path,
+            kind,
+            span,
+            detail: detail.into(),
+        }
     }
 
     /// Where in the value.

@@ -21,8 +21,8 @@ mod violation;
 pub mod __private;
 
 pub use client::{
-    BoxFuture, Capabilities, Client, ClientError, ClientErrorKind, Finish, Mode, Parameters, Reply, Request, RequestParts,
-    ToolCall, Usage, client_fn,
+    BoxFuture, Capabilities, Client, ClientError, ClientErrorKind, Finish, Mode, Parameters, Reply,
+    Request, RequestParts, ToolCall, Usage, client_fn,
 };
 pub use fix::{Fix, FixKind};
 pub use llm_extract::LlmExtract;

@@ -54,7 +54,10 @@ impl Message {
 
     /// The result of the tool call of this id.
     pub fn tool(id: impl Into<String>, text: impl Into<String>) -> Self {
-        Message { tool_call_id: Some(id.into()), ..Message::new(Role::Tool, text) }
+        Message {
+            tool_call_id: Some(id.into()),
+            ..Message::new(Role::Tool, text)
+        }
     }
 
     /// Adds the tools that the model called in this message.
@@ -65,7 +68,12 @@ impl Message {
     }
 
     fn new(role: Role, text: impl Into<String>) -> Self {
-        Message { role, text: text.into(), tool_calls: Vec::new(), tool_call_id: None }
+        Message {
+            role,
+            text: text.into(),
+            tool_calls: Vec::new(),
+            tool_call_id: None,
+        }
     }
 
     /// Who speaks.
@@ -98,13 +106,17 @@ impl Prompt {
 
 impl From<&str> for Prompt {
     fn from(text: &str) -> Prompt {
-        Prompt { messages: vec![Message::user(text)] }
+        Prompt {
+            messages: vec![Message::user(text)],
+        }
     }
 }
 
 impl From<String> for Prompt {
     fn from(text: String) -> Prompt {
-        Prompt { messages: vec![Message::user(text)] }
+        Prompt {
+            messages: vec![Message::user(text)],
+        }
     }
 }
 
@@ -116,7 +128,9 @@ impl From<&String> for Prompt {
 
 impl From<Message> for Prompt {
     fn from(message: Message) -> Prompt {
-        Prompt { messages: vec![message] }
+        Prompt {
+            messages: vec![message],
+        }
     }
 }
 
@@ -128,6 +142,8 @@ impl From<Vec<Message>> for Prompt {
 
 impl<const N: usize> From<[Message; N]> for Prompt {
     fn from(messages: [Message; N]) -> Prompt {
-        Prompt { messages: messages.into() }
+        Prompt {
+            messages: messages.into(),
+        }
     }
 }

@@ -50,7 +50,12 @@ impl Default for Reader {
 impl Reader {
     /// The defaults: [`Leniency::Coerce`], a depth of 64, 16 MiB, not cut off.
     pub const fn new() -> Self {
-        Reader { leniency: Leniency::Coerce, max_depth: 64, max_bytes: 16 << 20, cut_off: false }
+        Reader {
+            leniency: Leniency::Coerce,
+            max_depth: 64,
+            max_bytes: 16 << 20,
+            cut_off: false,
+        }
     }
 
     /// Sets how far reading goes to make sense of a text.
@@ -84,9 +89,18 @@ impl Reader {
     /// [`ParseError`] holds all violations at once, in declaration order.
     pub fn parse<T: LlmExtract>(&self, text: &str) -> Result<Parsed<T>, ParseError> {
         match serde_json::from_str(text) {
-            Ok(value) => Ok(Parsed { value, fixes: Vec::new(), warnings: Vec::new() }),
+            Ok(value) => Ok(Parsed {
+                value,
+                fixes: Vec::new(),
+                warnings: Vec::new(),
+            }),
             Err(error) => Err(ParseError {
-                violations: vec![Violation::new(Path::default(), Code::Decode, "a value", error.to_string())],
+                violations: vec![Violation::new(
+                    Path::default(),
+                    Code::Decode,
+                    "a value",
+                    error.to_string(),
+                )],
                 fixes: Vec::new(),
                 partial: None,
             }),
@@ -139,7 +153,9 @@ impl ParseError {
 
     /// Whether the text ended inside the value.
     pub fn is_cut_off(&self) -> bool {
-        self.violations.iter().any(|violation| violation.code() == Code::CutOff)
+        self.violations
+            .iter()
+            .any(|violation| violation.code() == Code::CutOff)
     }
 
     /// The bytes of the text that the first violation is about.

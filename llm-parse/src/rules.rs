@@ -134,21 +134,35 @@ impl Rule {
     /// How the value breaks this rule. Rules for what is inside a list or map, and `unique`, are not held here.
     pub(crate) fn fault(&self, seen: &Seen<'_>) -> Option<Fault> {
         let (code, broken) = match (self, seen) {
-            (Rule::Min(min), Seen::Number(n)) => (Code::Range, n.compare(*min) == Some(Ordering::Less)),
-            (Rule::Max(max), Seen::Number(n)) => (Code::Range, n.compare(*max) == Some(Ordering::Greater)),
+            (Rule::Min(min), Seen::Number(n)) => {
+                (Code::Range, n.compare(*min) == Some(Ordering::Less))
+            }
+            (Rule::Max(max), Seen::Number(n)) => {
+                (Code::Range, n.compare(*max) == Some(Ordering::Greater))
+            }
             (Rule::MultipleOf(of), Seen::Number(n)) => (Code::MultipleOf, !n.is_multiple_of(*of)),
             (Rule::MinLen(min), Seen::Text(text)) => (Code::Len, shorter(text, *min)),
-            (Rule::MaxLen(max), Seen::Text(text)) => (Code::Len, text.len() > *max && text.chars().count() > *max),
+            (Rule::MaxLen(max), Seen::Text(text)) => {
+                (Code::Len, text.len() > *max && text.chars().count() > *max)
+            }
             (Rule::MinLen(min), Seen::List(len) | Seen::Map(len)) => (Code::Len, len < min),
             (Rule::MaxLen(max), Seen::List(len) | Seen::Map(len)) => (Code::Len, len > max),
-            (Rule::Pattern(pattern), Seen::Text(text)) => {
-                (Code::Pattern, pattern.compiled().is_some_and(|regex| !regex.is_match(text)))
-            }
+            (Rule::Pattern(pattern), Seen::Text(text)) => (
+                Code::Pattern,
+                pattern
+                    .compiled()
+                    .is_some_and(|regex| !regex.is_match(text)),
+            ),
             (Rule::Format(format), Seen::Text(text)) => (Code::Format, !format.accepts(text)),
-            (Rule::OneOf(allowed), seen) => (Code::OneOf, !allowed.iter().any(|literal| literal.is(seen))),
+            (Rule::OneOf(allowed), seen) => {
+                (Code::OneOf, !allowed.iter().any(|literal| literal.is(seen)))
+            }
             _ => return None,
         };
-        broken.then(|| Fault { code, expected: self.expected(seen) })
+        broken.then(|| Fault {
+            code,
+            expected: self.expected(seen),
+        })
     }
 
     /// What the rule wants, as a noun phrase that fits the kind of value.
@@ -174,17 +188,44 @@ impl Rule {
 
     /// The rules for each item of a list that is under `rules`.
     pub(crate) fn items(rules: &[Rule]) -> &[Rule] {
-        rules.iter().find_map(|rule| if let Rule::Items(rules) = rule { Some(&**rules) } else { None }).unwrap_or(&[])
+        rules
+            .iter()
+            .find_map(|rule| {
+                if let Rule::Items(rules) = rule {
+                    Some(&**rules)
+                } else {
+                    None
+                }
+            })
+            .unwrap_or(&[])
     }
 
     /// The rules for each key of a map that is under `rules`.
     pub(crate) fn keys(rules: &[Rule]) -> &[Rule] {
-        rules.iter().find_map(|rule| if let Rule::Keys(rules) = rule { Some(&**rules) } else { None }).unwrap_or(&[])
+        rules
+            .iter()
+            .find_map(|rule| {
+                if let Rule::Keys(rules) = rule {
+                    Some(&**rules)
+                } else {
+                    None
+                }
+            })
+            .unwrap_or(&[])
     }
 
     /// The rules for each value of a map that is under `rules`.
     pub(crate) fn values(rules: &[Rule]) -> &[Rule] {
-        rules.iter().find_map(|rule| if let Rule::Values(rules) = rule { Some(&**rules) } else { None }).unwrap_or(&[])
+        rules
+            .iter()
+            .find_map(|rule| {
+                if let Rule::Values(rules) = rule {
+                    Some(&**rules)
+                } else {
+                    None
+                }
+            })
+            .unwrap_or(&[])
     }
 }
 
@@ -212,7 +253,10 @@ impl Number {
         if let Ok(n) = text.parse::<u128>() {
             return Some(Number::Big(n));
         }
-        text.parse::<f64>().ok().filter(|n| n.is_finite()).map(Number::Float)
+        text.parse::<f64>()
+            .ok()
+            .filter(|n| n.is_finite())
+            .map(Number::Float)
     }
 
     pub(crate) fn compare(self, other: Number) -> Option<Ordering> {
@@ -225,7 +269,10 @@ impl Number {
         }
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "a comparison with a float is a comparison of floats")]
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "a comparison with a float is a comparison of floats"
+    )]
     pub(crate) fn as_f64(self) -> f64 {
         match self {
             Number::Int(n) => n as f64,

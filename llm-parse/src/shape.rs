@@ -334,8 +334,14 @@ impl<'s> View<'s> {
     /// The view of a child.
     pub fn at(self, child: ShapeRef) -> View<'s> {
         match child {
-            ShapeRef::Static(shape) => View { shape: shape(), defs: self.defs },
-            ShapeRef::Def(index) => View { shape: &self.defs[index as usize], defs: self.defs },
+            ShapeRef::Static(shape) => View {
+                shape: shape(),
+                defs: self.defs,
+            },
+            ShapeRef::Def(index) => View {
+                shape: &self.defs[index as usize],
+                defs: self.defs,
+            },
         }
     }
 
@@ -357,7 +363,8 @@ impl<'s> View<'s> {
         match &self.shape.kind {
             Kind::Option(_) => true,
             Kind::Newtype(newtype) if newtype.transparent => {
-                newtype.field.default || (!newtype.field.custom && self.at(newtype.field.shape).accepts_missing())
+                newtype.field.default
+                    || (!newtype.field.custom && self.at(newtype.field.shape).accepts_missing())
             }
             _ => false,
         }

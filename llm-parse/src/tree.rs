@@ -56,7 +56,11 @@ pub(crate) struct Tree<'t> {
 
 impl<'t> Tree<'t> {
     pub(crate) fn new(source: &'t str) -> Tree<'t> {
-        Tree { source, nodes: Vec::new(), side: String::new() }
+        Tree {
+            source,
+            nodes: Vec::new(),
+            side: String::new(),
+        }
     }
 
     pub(crate) fn push(&mut self, node: Node) -> NodeId {
@@ -88,7 +92,11 @@ impl<'t> Tree<'t> {
         let node = self.node(id);
         match node.kind {
             NodeKind::String | NodeKind::Key | NodeKind::Number => {
-                let from = if node.side { self.side.as_str() } else { self.source };
+                let from = if node.side {
+                    self.side.as_str()
+                } else {
+                    self.source
+                };
                 &from[node.a as usize..node.b as usize]
             }
             _ => "",

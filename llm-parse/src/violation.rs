@@ -68,8 +68,20 @@ pub struct Violation {
 
 impl Violation {
     /// A violation that says `expected .., found ..`.
-    pub(crate) fn new(path: Path, code: Code, expected: impl Into<String>, found: impl Into<String>) -> Violation {
-        Violation { path, code, expected: expected.into(), found: found.into(), message: None, span: None }
+    pub(crate) fn new(
+        path: Path,
+        code: Code,
+        expected: impl Into<String>,
+        found: impl Into<String>,
+    ) -> Violation {
+        Violation {
+            path,
+            code,
+            expected: expected.into(),
+            found: found.into(),
+            message: None,
+            span: None,
+        }
     }
 
     /// Replaces the message.
@@ -148,7 +160,11 @@ pub struct Violations(Vec<Violation>);
 impl Violations {
     /// `Ok` where nothing is wrong.
     pub(crate) fn check(violations: Vec<Violation>) -> Result<(), Violations> {
-        if violations.is_empty() { Ok(()) } else { Err(Violations(violations)) }
+        if violations.is_empty() {
+            Ok(())
+        } else {
+            Err(Violations(violations))
+        }
     }
 }
 
