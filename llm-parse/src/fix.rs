@@ -71,6 +71,8 @@ pub enum FixKind {
     NullAsAbsent,
     /// The value stood under a key of its own (the type's name, `result`, `properties`).
     OuterKey,
+    /// A map was read from a list of keys and values.
+    MapFromList,
     /// A variant was written in another tagging than the declared one.
     Tagging,
     /// `null` was read for a word that says so.

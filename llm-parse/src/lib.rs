@@ -1,9 +1,12 @@
 #![doc = include_str!("../README.md")]
 
+mod align;
+mod candidate;
 mod check;
 mod client;
 mod decode;
 mod example;
+mod faults;
 mod fix;
 mod format;
 mod llm_extract;
@@ -11,6 +14,7 @@ mod outline;
 mod path;
 mod prompt;
 mod read;
+mod root;
 mod rules;
 mod schema;
 pub mod shape;

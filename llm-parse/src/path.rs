@@ -22,6 +22,11 @@ impl Path {
         &self.0
     }
 
+    /// The path that leads on from this one.
+    pub(crate) fn join(&self, inner: &Path) -> Path {
+        Path([&self.0[..], &inner.0[..]].concat())
+    }
+
     /// Whether this is the root.
     pub fn is_root(&self) -> bool {
         self.0.is_empty()

@@ -5,8 +5,12 @@ use std::ops::Range;
 use serde_json::Value;
 
 use crate::LlmExtract;
+use crate::align::Findings;
+use crate::check::Checker;
+use crate::decode::{DecodeError, decode};
 use crate::fix::Fix;
-use crate::path::Path;
+use crate::shape::View;
+use crate::tree::{Cursor, NodeId, Tree};
 use crate::violation::{Code, Violation};
 
 /// Reads a value out of a model's reply, with the defaults of [`Reader`].
@@ -88,24 +92,44 @@ impl Reader {
     ///
     /// [`ParseError`] holds all violations at once, in declaration order.
     pub fn parse<T: LlmExtract>(&self, text: &str) -> Result<Parsed<T>, ParseError> {
-        match serde_json::from_str(text) {
-            Ok(value) => Ok(Parsed {
-                value,
-                fixes: Vec::new(),
-                warnings: Vec::new(),
-            }),
-            Err(error) => Err(ParseError {
-                violations: vec![Violation::new(
-                    Path::default(),
-                    Code::Decode,
-                    "a value",
-                    error.to_string(),
-                )],
-                fixes: Vec::new(),
-                partial: None,
-            }),
+        let mut value = None;
+        let findings = crate::root::search(self, text, View::of(T::SHAPE), &mut |tree, root, findings| {
+            value = finish(tree, root, findings);
+            value.is_some()
+        })?;
+        match value {
+            Some(value) => Ok(Parsed { value, fixes: findings.fixes, warnings: findings.warnings }),
+            None => Err(ParseError::new(findings.violations)),
         }
     }
+}
+
+/// Decodes an aligned value and runs its checks.
+fn finish<T: LlmExtract>(tree: &Tree<'_>, root: NodeId, findings: &mut Findings) -> Option<T> {
+    let value = match decode::<T>(Cursor { tree, node: root }) {
+        Ok(value) => value,
+        Err(error) => {
+            findings.violations.push(refused(tree, root, &error));
+            return None;
+        }
+    };
+    let mut checker = Checker::new(findings.defaults);
+    value.__check(&mut checker, &[]);
+    let (violations, warnings) = checker.into_parts();
+    let place = |violation: Violation| {
+        let span = tree.locate(root, violation.path()).map(|node| tree.span(node));
+        violation.with_span(span)
+    };
+    findings.violations.extend(violations.into_iter().map(place));
+    findings.warnings.extend(warnings.into_iter().map(place));
+    findings.violations.is_empty().then_some(value)
+}
+
+/// What the type's own `Deserialize` refused.
+fn refused(tree: &Tree<'_>, root: NodeId, error: &DecodeError) -> Violation {
+    let node = error.node().unwrap_or(root);
+    let path = tree.path_of(node, &tree.parents(root));
+    Violation::new(path, Code::Decode, "", "").with_message(error.to_string()).with_span(Some(tree.span(node)))
 }
 
 /// A value that was read, and what was mended on the way.
@@ -130,12 +154,16 @@ impl<T> Parsed<T> {
 /// Why a text could not be read into a value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ParseError {
-    violations: Vec<Violation>,
-    fixes: Vec<Fix>,
-    partial: Option<Value>,
+    pub(crate) violations: Vec<Violation>,
+    pub(crate) fixes: Vec<Fix>,
+    pub(crate) partial: Option<Value>,
 }
 
 impl ParseError {
+    pub(crate) fn new(violations: Vec<Violation>) -> ParseError {
+        ParseError { violations, fixes: Vec::new(), partial: None }
+    }
+
     /// Everything that is wrong, in declaration order; never empty.
     pub fn violations(&self) -> &[Violation] {
         &self.violations

@@ -131,8 +131,13 @@ pub(crate) struct Fault {
 }
 
 impl Rule {
-    /// How the value breaks this rule. Rules for what is inside a list or map, and `unique`, are not held here.
+    /// How the value breaks this rule, and what the rule wants.
     pub(crate) fn fault(&self, seen: &Seen<'_>) -> Option<Fault> {
+        self.broken(seen).map(|code| Fault { code, expected: self.expected(seen) })
+    }
+
+    /// How the value breaks this rule. Rules for what is inside a list or map, and `unique`, are not held here.
+    pub(crate) fn broken(&self, seen: &Seen<'_>) -> Option<Code> {
         let (code, broken) = match (self, seen) {
             (Rule::Min(min), Seen::Number(n)) => {
                 (Code::Range, n.compare(*min) == Some(Ordering::Less))
@@ -159,10 +164,7 @@ impl Rule {
             }
             _ => return None,
         };
-        broken.then(|| Fault {
-            code,
-            expected: self.expected(seen),
-        })
+        broken.then_some(code)
     }
 
     /// What the rule wants, as a noun phrase that fits the kind of value.

@@ -7,7 +7,10 @@
 //! an object are its keys and values in turn. A string that has no escape and a number are ranges of the text itself;
 //! what had to be decoded or mended lies in a second buffer.
 
+use std::fmt::Write;
 use std::ops::Range;
+
+use crate::path::{Path, Segment};
 
 /// The index of a node.
 pub(crate) type NodeId = u32;
@@ -23,6 +26,8 @@ pub(crate) enum NodeKind {
     True,
     /// A number; its text is a JSON number of any size and precision.
     Number,
+    /// A number that is to be handed over with every digit, to a type of `serde_json`'s.
+    Exact,
     String,
     /// The key of an object's entry; its value is its next sibling.
     Key,
@@ -91,7 +96,7 @@ impl<'t> Tree<'t> {
     pub(crate) fn text(&self, id: NodeId) -> &str {
         let node = self.node(id);
         match node.kind {
-            NodeKind::String | NodeKind::Key | NodeKind::Number => {
+            NodeKind::String | NodeKind::Key | NodeKind::Number | NodeKind::Exact => {
                 let from = if node.side {
                     self.side.as_str()
                 } else {
@@ -139,6 +144,97 @@ impl<'t> Tree<'t> {
                 (key, value)
             })
         })
+    }
+
+    /// The value at a path below a node.
+    pub(crate) fn locate(&self, root: NodeId, path: &Path) -> Option<NodeId> {
+        path.segments().iter().try_fold(root, |node, segment| match (segment, self.kind(node)) {
+            (Segment::Key(name), NodeKind::Object) => {
+                self.entries(node).find(|(key, _)| self.text(*key) == name).map(|(_, value)| value)
+            }
+            (Segment::Index(index), NodeKind::List) => self.items(node).nth(*index),
+            _ => None,
+        })
+    }
+
+    /// For each node below a root, its parent and the step from there; an index, or the key's node.
+    pub(crate) fn parents(&self, root: NodeId) -> Vec<(NodeId, u32)> {
+        let mut parents = vec![(NONE, 0); self.nodes.len()];
+        let mut open = vec![root];
+        while let Some(node) = open.pop() {
+            match self.kind(node) {
+                NodeKind::List => {
+                    for (index, item) in (0..).zip(self.items(node)) {
+                        parents[item as usize] = (node, index);
+                        open.push(item);
+                    }
+                }
+                NodeKind::Object => {
+                    for (key, value) in self.entries(node) {
+                        parents[key as usize] = (node, key);
+                        parents[value as usize] = (node, key);
+                        open.push(value);
+                    }
+                }
+                _ => {}
+            }
+        }
+        parents
+    }
+
+    /// The path of a node, from the root that the parents were made for.
+    pub(crate) fn path_of(&self, node: NodeId, parents: &[(NodeId, u32)]) -> Path {
+        let mut segments = Vec::new();
+        let mut at = node;
+        while let Some(&(parent, step)) = parents.get(at as usize).filter(|(parent, _)| *parent != NONE) {
+            segments.push(match self.kind(parent) {
+                NodeKind::List => Segment::Index(step as usize),
+                _ => Segment::Key(self.text(step).to_owned()),
+            });
+            at = parent;
+        }
+        segments.reverse();
+        Path::from(segments)
+    }
+
+    /// A text that is the same for equal values, whatever their spacing, escapes and order of keys.
+    pub(crate) fn canonical(&self, node: NodeId) -> String {
+        let mut out = String::new();
+        self.write_canonical(node, &mut out);
+        out
+    }
+
+    fn write_canonical(&self, node: NodeId, out: &mut String) {
+        match self.kind(node) {
+            NodeKind::Null => out.push_str("null"),
+            NodeKind::True => out.push_str("true"),
+            NodeKind::False => out.push_str("false"),
+            NodeKind::Number | NodeKind::Exact => match crate::rules::Number::parse(self.text(node)) {
+                Some(number) if number.as_f64().abs() < 1e15 => drop(write!(out, "{}", number.as_f64())),
+                _ => out.push_str(self.text(node)),
+            },
+            NodeKind::String | NodeKind::Key => drop(write!(out, "{:?}", self.text(node))),
+            NodeKind::List => {
+                out.push('[');
+                for item in self.items(node) {
+                    self.write_canonical(item, out);
+                    out.push(',');
+                }
+                out.push(']');
+            }
+            NodeKind::Object => {
+                let mut entries: Vec<(&str, NodeId)> =
+                    self.entries(node).map(|(key, value)| (self.text(key), value)).collect();
+                entries.sort_unstable();
+                out.push('{');
+                for (key, value) in entries {
+                    let _ = write!(out, "{key:?}:");
+                    self.write_canonical(value, out);
+                    out.push(',');
+                }
+                out.push('}');
+            }
+        }
     }
 }
 

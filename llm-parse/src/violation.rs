@@ -96,6 +96,12 @@ impl Violation {
         self
     }
 
+    /// Puts the path below another one.
+    pub(crate) fn under(mut self, base: &Path) -> Violation {
+        self.path = base.join(&self.path);
+        self
+    }
+
     /// Where in the value; the path of a missing key is the key's own.
     pub fn path(&self) -> &Path {
         &self.path

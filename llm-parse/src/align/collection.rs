@@ -1,0 +1,266 @@
+//! Lists, maps and tuples.
+
+use std::collections::HashMap;
+
+use super::{Aligner, Step, expected};
+use crate::fix::FixKind;
+use crate::rules::{Rule, Seen};
+use crate::shape::{Field, List, Map, View};
+use crate::tree::{NONE, Node, NodeId, NodeKind};
+use crate::violation::{Code, Violation};
+
+impl<'s> Aligner<'_, '_, 's> {
+    pub(super) fn list(&mut self, node: NodeId, view: View<'s>, list: &'s List, rules: &[Rule]) -> bool {
+        match self.tree().kind(node) {
+            NodeKind::List => {}
+            _ if self.parse_text(node, NodeKind::List) => {}
+            NodeKind::Null => return self.mismatch(node, view, rules),
+            _ if self.coerce => self.wrap(node),
+            _ => return self.mismatch(node, view, rules),
+        }
+        let len = self.tree().len(node);
+        let mut sound = true;
+        if len < list.min || len > list.max {
+            sound = self.refuse(node, Code::Len, expected(view, rules));
+        }
+        sound &= self.hold(node, view, rules, &Seen::List(len));
+        if self.rules && rules.iter().any(|rule| matches!(rule, Rule::Unique)) {
+            sound &= self.unique(node, view, rules);
+        }
+        let (item_view, item_rules) = (view.at(list.item), Rule::items(rules));
+        let (start, mut broken) = (self.findings.violations.len(), Vec::new());
+        let (mut item, mut index) = (self.tree().first(node), 0);
+        while item != NONE {
+            self.path.push(Step::Index(index));
+            if !self.value(item, item_view, item_rules) {
+                broken.push((index, self.findings.violations.len()));
+            }
+            self.path.pop();
+            (item, index) = (self.tree().next(item), index + 1);
+        }
+        sound &= broken.is_empty();
+        if !sound && self.trials == 0 {
+            let items: Vec<NodeId> = self.tree().items(node).collect();
+            self.probe_sound(items.len(), start, &broken, |aligner, index, at| {
+                aligner.inside(Step::Index(index), |a| a.probe_value(items[index], item_view, at))
+            });
+        }
+        sound
+    }
+
+    /// Makes a list of one value.
+    fn wrap(&mut self, node: NodeId) {
+        self.fix(FixKind::Wrapped, node, "made a list of one value");
+        let old = *self.tree().node(node);
+        let item = self.found.tree.push(Node { next: NONE, ..old });
+        self.replace(node, Node { kind: NodeKind::List, a: item, b: 1, side: false, ..old });
+    }
+
+    /// Finds the first two equal items.
+    fn unique(&mut self, node: NodeId, view: View<'s>, rules: &[Rule]) -> bool {
+        let mut places: HashMap<String, usize> = HashMap::new();
+        let items: Vec<NodeId> = self.tree().items(node).collect();
+        for (index, item) in items.into_iter().enumerate() {
+            let canonical = self.tree().canonical(item);
+            if let Some(first) = places.get(&canonical) {
+                let found = format!("equal items at {first} and {index}");
+                let violation = Violation::new(self.here(), Code::Unique, expected(view, rules), found)
+                    .with_message(format!("expected no two equal items, found {canonical} at {first} and {index}"));
+                return self.report(violation.with_span(Some(self.tree().span(item))));
+            }
+            places.insert(canonical, index);
+        }
+        true
+    }
+
+    pub(super) fn tuple(&mut self, node: NodeId, view: View<'s>, fields: &'s [Field]) -> bool {
+        match self.tree().kind(node) {
+            NodeKind::List => {}
+            _ if self.parse_text(node, NodeKind::List) => {}
+            _ => return self.mismatch(node, view, &[]),
+        }
+        let mut sound = true;
+        let len = self.tree().len(node);
+        let required = fields.iter().filter(|field| !field.default).count();
+        if len < required || len > fields.len() {
+            sound = self.refuse(node, Code::Len, expected(view, &[]));
+        }
+        if len < fields.len() {
+            self.findings.defaults = true;
+        }
+        let items: Vec<NodeId> = self.tree().items(node).take(fields.len()).collect();
+        let (start, mut broken) = (self.findings.violations.len(), Vec::new());
+        for (index, (&item, field)) in items.iter().zip(fields).enumerate() {
+            if !self.inside(Step::Index(index), |a| a.field_value(item, field, view)) {
+                broken.push((index, self.findings.violations.len()));
+            }
+        }
+        sound &= broken.is_empty();
+        if !sound && self.trials == 0 {
+            self.probe_sound(items.len(), start, &broken, |aligner, index, at| {
+                aligner.inside(Step::Index(index), |a| a.probe_field(items[index], &fields[index], view, at))
+            });
+        }
+        sound
+    }
+
+    pub(super) fn map(&mut self, node: NodeId, view: View<'s>, map: &'s Map, rules: &[Rule]) -> bool {
+        match self.tree().kind(node) {
+            NodeKind::Object => {}
+            _ if self.parse_text(node, NodeKind::Object) => {}
+            NodeKind::List if self.entries_from_list(node) => {}
+            _ => return self.mismatch(node, view, rules),
+        }
+        let (key_view, value_view) = (view.at(map.key), view.at(map.value));
+        let (key_rules, value_rules) = (Rule::keys(rules), Rule::values(rules));
+        let mut sound = true;
+        let mut key = self.tree().first(node);
+        while key != NONE {
+            sound &= self.inside(Step::Entry(key), |a| a.map_key(key, key_view, key_rules));
+            key = self.tree().next(self.tree().next(key));
+        }
+        sound &= self.merge_duplicates(node);
+        sound &= self.hold(node, view, rules, &Seen::Map(self.tree().len(node)));
+        let (start, mut broken) = (self.findings.violations.len(), Vec::new());
+        let (mut key, mut index) = (self.tree().first(node), 0);
+        while key != NONE {
+            let value = self.tree().next(key);
+            if !self.inside(Step::Entry(key), |a| a.value(value, value_view, value_rules)) {
+                broken.push((index, self.findings.violations.len()));
+            }
+            (key, index) = (self.tree().next(value), index + 1);
+        }
+        sound &= broken.is_empty();
+        if !sound && self.trials == 0 {
+            let entries: Vec<(NodeId, NodeId)> = self.tree().entries(node).collect();
+            self.probe_sound(entries.len(), start, &broken, |aligner, index, at| {
+                let (key, value) = entries[index];
+                aligner.inside(Step::Entry(key), |a| a.probe_value(value, value_view, at))
+            });
+        }
+        sound
+    }
+
+    /// Aligns a key, which is written as a string whatever its type is.
+    pub(super) fn map_key(&mut self, key: NodeId, view: View<'s>, rules: &[Rule]) -> bool {
+        use crate::shape::Kind;
+        match &view.shape.kind {
+            Kind::Integer { min, max, nonzero } => {
+                let text = self.tree().text(key);
+                if !super::scalar::is_number(text) || text.contains(['.', 'e', 'E']) {
+                    return self.mismatch(key, view, rules);
+                }
+                let text = text.to_owned();
+                self.rewrite(key, NodeKind::Number, &text);
+                let sound = self.integer(key, view, rules, (*min, *max, *nonzero));
+                self.rewrite(key, NodeKind::Key, &text);
+                sound
+            }
+            Kind::Float { .. } => super::scalar::is_number(self.tree().text(key)) || self.mismatch(key, view, rules),
+            Kind::Bool => matches!(self.tree().text(key), "true" | "false") || self.mismatch(key, view, rules),
+            Kind::Enum(kind) => self.unit_variant_name(key, view, kind),
+            Kind::Newtype(newtype) => {
+                let rules = [&newtype.field.rules, rules].concat();
+                self.map_key(key, view.at(newtype.field.shape), &rules)
+            }
+            Kind::Option(inner) => self.map_key(key, view.at(*inner), rules),
+            Kind::Char | Kind::String(_) => self.string(key, view, rules),
+            _ => true,
+        }
+    }
+
+    /// Makes an object of a list of `{"key": .., "value": ..}`, which is how a map is written where a provider knows
+    /// no maps.
+    fn entries_from_list(&mut self, node: NodeId) -> bool {
+        if !self.coerce {
+            return false;
+        }
+        let mut entries = Vec::new();
+        for item in self.tree().items(node) {
+            if self.tree().kind(item) != NodeKind::Object || self.tree().len(item) != 2 {
+                return false;
+            }
+            let found = |name| self.tree().entries(item).find(|(key, _)| self.tree().text(*key) == name);
+            match (found("key"), found("value")) {
+                (Some((_, key)), Some((_, value))) if self.tree().kind(key) == NodeKind::String => {
+                    entries.push((key, value));
+                }
+                _ => return false,
+            }
+        }
+        self.fix(FixKind::MapFromList, node, "made an object of a list of keys and values");
+        let first = entries.first().map_or(NONE, |(key, _)| *key);
+        for (index, &(key, value)) in entries.iter().enumerate() {
+            let changed = Node { kind: NodeKind::Key, ..*self.tree().node(key) };
+            self.replace(key, changed);
+            self.relink(key, value);
+            self.relink(value, entries.get(index + 1).map_or(NONE, |(key, _)| *key));
+        }
+        let changed = Node { kind: NodeKind::Object, a: first, ..*self.tree().node(node) };
+        self.replace(node, changed);
+        true
+    }
+
+    /// Keeps one of several entries with the same key and equal values, and reports those whose values differ.
+    pub(super) fn merge_duplicates(&mut self, object: NodeId) -> bool {
+        if self.tree().len(object) < 2 || !self.has_duplicates(object) {
+            return true;
+        }
+        let mut sound = true;
+        let mut seen: HashMap<String, NodeId> = HashMap::new();
+        let mut before = NONE;
+        let mut key = self.tree().first(object);
+        while key != NONE {
+            let value = self.tree().next(key);
+            let next = self.tree().next(value);
+            let name = self.tree().text(key).to_owned();
+            match seen.get(&name) {
+                Some(&first) => {
+                    sound &= self.inside(Step::Entry(key), |a| a.same(first, value, &[&name]));
+                    self.unlink(object, before, next);
+                }
+                None => {
+                    seen.insert(name, value);
+                    before = value;
+                }
+            }
+            key = next;
+        }
+        sound
+    }
+
+    fn has_duplicates(&self, object: NodeId) -> bool {
+        const FEW: usize = 8;
+        let names = self.tree().entries(object).map(|(key, _)| self.tree().text(key));
+        if self.tree().len(object) <= FEW {
+            let names: Vec<&str> = names.collect();
+            return names.iter().enumerate().any(|(index, name)| names[..index].contains(name));
+        }
+        let mut seen = std::collections::HashSet::new();
+        !names.into_iter().all(|name| seen.insert(name))
+    }
+
+    /// Whether the values of two entries for one key are equal: recorded where they are, reported where not.
+    pub(super) fn same(&mut self, first: NodeId, second: NodeId, names: &[&str]) -> bool {
+        if self.tree().canonical(first) == self.tree().canonical(second) {
+            self.fix(FixKind::DuplicateKey, second, "kept one of two equal entries of the same key");
+            return true;
+        }
+        let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+        let found = super::words::found(self.tree(), first);
+        let found = format!("{found} and {}", super::words::found(self.tree(), second));
+        let message = format!("expected one value for {}, found {found}", names.join(" and "));
+        let violation = Violation::new(self.here(), Code::DuplicateKey, "one value", found).with_message(message);
+        self.report(violation.with_span(Some(self.tree().span(second))))
+    }
+
+    /// Takes an entry out of an object: what stands before it is followed by what comes after it.
+    pub(super) fn unlink(&mut self, object: NodeId, before: NodeId, next: NodeId) {
+        let old = *self.tree().node(object);
+        let first = if before == NONE { next } else { old.a };
+        self.replace(object, Node { a: first, b: old.b.saturating_sub(1), ..old });
+        if before != NONE {
+            self.relink(before, next);
+        }
+    }
+}

@@ -1,0 +1,429 @@
+//! Holds a tree to a shape: coerces what only means one thing, matches names, and lists everything that is wrong.
+//!
+//! # Design
+//!
+//! The tree is mended in place, so that what is left can be decoded as it stands; nothing is copied. A reading that is
+//! only tried (a variant of an untagged enum) writes what it changes into a journal and is taken back by it. Each part
+//! says whether it is sound, so that a user's checks run once on the whole, or once on each sound part of a broken
+//! whole.
+
+mod collection;
+mod object;
+mod scalar;
+mod spelling;
+mod untagged;
+mod variant;
+mod words;
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use crate::candidate::Found;
+use crate::check::Checker;
+use crate::fix::{Fix, FixKind};
+use crate::path::{Path, Segment};
+use crate::read::Leniency;
+use crate::rules::{Rule, Seen};
+use crate::shape::{Field, Key, Kind, Probe, View};
+use crate::tree::{Cursor, NONE, Node, NodeId, NodeKind, Tree};
+use crate::violation::{Code, Violation};
+
+pub(crate) use spelling::fold;
+pub(crate) use words::expected;
+
+/// One step of the path; no allocation for a declared name.
+#[derive(Clone, Copy, Debug)]
+enum Step<'s> {
+    Name(&'s str),
+    Index(usize),
+    /// The key of a map's entry.
+    Entry(NodeId),
+}
+
+/// What aligning one candidate found.
+#[derive(Debug, Default)]
+pub(crate) struct Findings {
+    pub(crate) violations: Vec<Violation>,
+    /// What soft rules found.
+    pub(crate) warnings: Vec<Violation>,
+    pub(crate) fixes: Vec<Fix>,
+    /// Whether a default stands in for something absent, so that rules have to be held on the finished value too.
+    pub(crate) defaults: bool,
+    /// How many declared keys of the root were there: how much the candidate looks like the type.
+    pub(crate) matched: usize,
+}
+
+/// Aligns one candidate with a shape.
+pub(crate) struct Aligner<'f, 't, 's> {
+    pub(crate) found: &'f mut Found<'t>,
+    pub(crate) findings: Findings,
+    coerce: bool,
+    /// Whether rules are held; not while looking for the variant that serde would take.
+    rules: bool,
+    soft: bool,
+    path: Vec<Step<'s>>,
+    /// The nodes as they were before each change, so that a reading can be taken back.
+    journal: Vec<(NodeId, Node)>,
+    trials: u32,
+    /// The variant of an untagged enum that was chosen for a node before.
+    chosen: HashMap<(NodeId, Key, bool), Option<usize>>,
+    slots: Vec<NodeId>,
+    max_depth: usize,
+}
+
+/// A state to go back to.
+#[derive(Clone, Copy)]
+struct Mark {
+    violations: usize,
+    warnings: usize,
+    fixes: usize,
+    journal: usize,
+    defaults: bool,
+}
+
+impl<'f, 't, 's> Aligner<'f, 't, 's> {
+    pub(crate) fn new(found: &'f mut Found<'t>, leniency: Leniency, max_depth: usize) -> Self {
+        Aligner {
+            found,
+            findings: Findings::default(),
+            coerce: leniency == Leniency::Coerce,
+            rules: true,
+            soft: false,
+            path: Vec::new(),
+            journal: Vec::new(),
+            trials: 0,
+            chosen: HashMap::new(),
+            slots: Vec::new(),
+            max_depth,
+        }
+    }
+
+    /// Aligns a value with a shape under rules; whether it is sound.
+    pub(crate) fn value(&mut self, node: NodeId, view: View<'s>, rules: &[Rule]) -> bool {
+        match &view.shape.kind {
+            Kind::Any | Kind::Opaque(_) => self.any(node),
+            Kind::Unit => self.unit(node, view),
+            Kind::Bool => self.boolean(node, view, rules),
+            Kind::Integer { min, max, nonzero } => self.integer(node, view, rules, (*min, *max, *nonzero)),
+            Kind::Float { .. } | Kind::Decimal | Kind::Number => self.number(node, view, rules),
+            Kind::Char | Kind::String(_) => self.string(node, view, rules),
+            Kind::Option(inner) => self.option(node, view.at(*inner), rules),
+            Kind::List(list) => self.list(node, view, list, rules),
+            Kind::Map(map) => self.map(node, view, map, rules),
+            Kind::Newtype(newtype) => {
+                let soft = self.soften(&newtype.field);
+                let inner = view.at(newtype.field.shape);
+                let sound = match (newtype.field.rules.is_empty(), rules.is_empty()) {
+                    (true, _) => self.value(node, inner, rules),
+                    (_, true) => self.value(node, inner, &newtype.field.rules),
+                    _ => self.value(node, inner, &[&newtype.field.rules, rules].concat()),
+                };
+                self.soft = soft;
+                sound
+            }
+            Kind::Tuple(fields) => self.tuple(node, view, fields),
+            Kind::Struct(kind) => self.structure(node, view, kind),
+            Kind::Enum(kind) => self.variant(node, view, kind, rules),
+        }
+    }
+
+    fn option(&mut self, node: NodeId, inner: View<'s>, rules: &[Rule]) -> bool {
+        if self.tree().kind(node) == NodeKind::Null {
+            return true;
+        }
+        self.value(node, inner, rules)
+    }
+
+    /// Any value: only keys that stand twice are looked for, and numbers marked to be kept to the last digit.
+    fn any(&mut self, node: NodeId) -> bool {
+        let exact = crate::decode::arbitrary_precision();
+        match self.tree().kind(node) {
+            NodeKind::Number if exact => {
+                let changed = Node { kind: NodeKind::Exact, ..*self.tree().node(node) };
+                self.replace(node, changed);
+                true
+            }
+            NodeKind::List => {
+                let mut sound = true;
+                let mut item = self.tree().first(node);
+                let mut index = 0;
+                while item != NONE {
+                    sound &= self.inside(Step::Index(index), |aligner| aligner.any(item));
+                    (item, index) = (self.tree().next(item), index + 1);
+                }
+                sound
+            }
+            NodeKind::Object => {
+                let mut sound = self.merge_duplicates(node);
+                let mut key = self.tree().first(node);
+                while key != NONE {
+                    let value = self.tree().next(key);
+                    sound &= self.inside(Step::Entry(key), |aligner| aligner.any(value));
+                    key = self.tree().next(value);
+                }
+                sound
+            }
+            _ => true,
+        }
+    }
+
+    fn tree(&self) -> &Tree<'t> {
+        &self.found.tree
+    }
+
+    fn inside<R>(&mut self, step: Step<'s>, walk: impl FnOnce(&mut Self) -> R) -> R {
+        self.path.push(step);
+        let result = walk(self);
+        self.path.pop();
+        result
+    }
+
+    /// Holds a value to the rules that concern it directly; whether none is broken.
+    fn hold(&mut self, node: NodeId, view: View<'s>, rules: &[Rule], seen: &Seen<'_>) -> bool {
+        if !self.rules {
+            return true;
+        }
+        let mut sound = true;
+        for rule in rules {
+            if let Some(code) = rule.broken(seen) {
+                let violation = Violation::new(self.here(), code, expected(view, rules), seen.to_string());
+                sound &= self.report(violation.with_span(Some(self.tree().span(node))));
+            }
+        }
+        sound
+    }
+
+    /// Reports that the value has another type.
+    fn mismatch(&mut self, node: NodeId, view: View<'s>, rules: &[Rule]) -> bool {
+        self.refuse(node, Code::Type, expected(view, rules))
+    }
+
+    fn refuse(&mut self, node: NodeId, code: Code, expected: String) -> bool {
+        let found = words::found(self.tree(), node);
+        let violation = Violation::new(self.here(), code, expected, found);
+        self.report(violation.with_span(Some(self.tree().span(node))));
+        false
+    }
+
+    /// Takes a violation; whether it leaves the value sound, because the rule is soft.
+    fn report(&mut self, violation: Violation) -> bool {
+        if self.soft {
+            self.findings.warnings.push(violation);
+        } else {
+            self.findings.violations.push(violation);
+        }
+        self.soft
+    }
+
+    /// Makes what is reported from here on soft where the field is; what was the case before.
+    fn soften(&mut self, field: &Field) -> bool {
+        let before = self.soft;
+        self.soft |= field.warn;
+        before
+    }
+
+    fn fix(&mut self, kind: FixKind, node: NodeId, detail: impl Into<String>) {
+        let fix = Fix::new(self.here(), kind, self.tree().span(node), detail);
+        self.findings.fixes.push(fix);
+    }
+
+    fn here(&self) -> Path {
+        let segments = self.path.iter().map(|step| match step {
+            Step::Name(name) => Segment::Key((*name).to_owned()),
+            Step::Index(index) => Segment::Index(*index),
+            Step::Entry(key) => Segment::Key(self.tree().text(*key).to_owned()),
+        });
+        Path::from(segments.collect::<Vec<_>>())
+    }
+
+    /// Changes a node; its place among its siblings stays.
+    fn replace(&mut self, node: NodeId, changed: Node) {
+        let old = *self.tree().node(node);
+        self.journal.push((node, old));
+        *self.found.tree.node_mut(node) = Node { next: old.next, ..changed };
+    }
+
+    /// Changes what comes after a node.
+    fn relink(&mut self, node: NodeId, next: NodeId) {
+        let old = *self.tree().node(node);
+        self.journal.push((node, old));
+        self.found.tree.node_mut(node).next = next;
+    }
+
+    /// Gives a scalar another kind and text.
+    fn rewrite(&mut self, node: NodeId, kind: NodeKind, text: &str) {
+        let side = &mut self.found.tree.side;
+        let a = u32::try_from(side.len()).unwrap_or(NONE);
+        side.push_str(text);
+        let b = u32::try_from(side.len()).unwrap_or(NONE);
+        let changed = Node { kind, side: true, a, b, ..*self.tree().node(node) };
+        self.replace(node, changed);
+    }
+
+    /// Takes the only item of a list in its place, where coercion is allowed.
+    fn unwrap_single(&mut self, node: NodeId) -> bool {
+        if !self.coerce || self.tree().kind(node) != NodeKind::List || self.tree().len(node) != 1 {
+            return false;
+        }
+        let inner = *self.tree().node(self.tree().first(node));
+        if inner.kind == NodeKind::List {
+            return false;
+        }
+        self.fix(FixKind::Unwrapped, node, "took the value out of a list of one");
+        self.replace(node, inner);
+        true
+    }
+
+    /// Reads the JSON that stands in a string, where coercion is allowed and it is of the wanted kind.
+    fn parse_text(&mut self, node: NodeId, wanted: NodeKind) -> bool {
+        if !self.coerce || self.tree().kind(node) != NodeKind::String {
+            return false;
+        }
+        let opener = if wanted == NodeKind::List { '[' } else { '{' };
+        if !self.tree().text(node).trim_start().starts_with(opener) {
+            return false;
+        }
+        let Some(inner) = crate::candidate::parse_inner(self.found, node, self.max_depth) else { return false };
+        if self.tree().kind(inner) != wanted {
+            return false;
+        }
+        self.fix(FixKind::ParsedText, node, "read the JSON inside a string");
+        let inner = Node { open: false, ..*self.tree().node(inner) };
+        self.replace(node, inner);
+        true
+    }
+
+    fn mark(&self) -> Mark {
+        Mark {
+            violations: self.findings.violations.len(),
+            warnings: self.findings.warnings.len(),
+            fixes: self.findings.fixes.len(),
+            journal: self.journal.len(),
+            defaults: self.findings.defaults,
+        }
+    }
+
+    /// Takes back everything since the mark.
+    fn take_back(&mut self, mark: Mark) {
+        self.findings.violations.truncate(mark.violations);
+        self.findings.warnings.truncate(mark.warnings);
+        self.findings.fixes.truncate(mark.fixes);
+        self.findings.defaults = mark.defaults;
+        while self.journal.len() > mark.journal {
+            if let Some((node, old)) = self.journal.pop() {
+                *self.found.tree.node_mut(node) = old;
+            }
+        }
+    }
+
+    /// Tries a reading, and takes it back unless it is kept.
+    fn attempt(&mut self, reading: impl FnOnce(&mut Self) -> bool) -> bool {
+        let mark = self.mark();
+        self.trials += 1;
+        let kept = reading(self);
+        self.trials -= 1;
+        if !kept {
+            self.take_back(mark);
+        }
+        kept
+    }
+
+    /// Takes back every change of the tree, and hands over what was found.
+    pub(crate) fn undo(mut self) -> Findings {
+        while let Some((node, old)) = self.journal.pop() {
+            *self.found.tree.node_mut(node) = old;
+        }
+        self.findings
+    }
+
+    /// Runs the checks on a sound part of a broken whole; what they find is put before position `at`.
+    fn probe(&mut self, probe: Probe, node: NodeId, at: usize) -> usize {
+        let mut checker = Checker::new(false);
+        probe(Cursor { tree: self.tree(), node }, &mut checker);
+        let (violations, warnings) = checker.into_parts();
+        let base = self.here();
+        let place = |violation: Violation, aligner: &Self| {
+            let span = aligner.tree().locate(node, violation.path()).map(|node| aligner.tree().span(node));
+            violation.under(&base).with_span(span)
+        };
+        let violations: Vec<_> = violations.into_iter().map(|violation| place(violation, self)).collect();
+        let warnings: Vec<_> = warnings.into_iter().map(|violation| place(violation, self)).collect();
+        self.findings.warnings.extend(warnings);
+        let count = violations.len();
+        self.findings.violations.splice(at..at, violations);
+        count
+    }
+
+    /// Runs `probe` for each of `count` parts that is not among the broken ones. A broken part stands with the number of
+    /// violations there were after it, so that those of the other parts are put in their places; `start` is the number
+    /// before the first part.
+    fn probe_sound(
+        &mut self,
+        count: usize,
+        start: usize,
+        broken: &[(usize, usize)],
+        mut probe: impl FnMut(&mut Self, usize, usize) -> usize,
+    ) -> usize {
+        let (mut at, mut added) = (start, 0);
+        let mut broken = broken.iter().peekable();
+        for index in 0..count {
+            match broken.next_if(|(part, _)| *part == index) {
+                Some((_, end)) => at = *end,
+                None => added += probe(self, index, at + added),
+            }
+        }
+        added
+    }
+
+    /// Runs the checks of every checked type in a sound part of a broken whole.
+    fn probe_value(&mut self, node: NodeId, view: View<'s>, at: usize) -> usize {
+        if self.trials > 0 {
+            return 0;
+        }
+        if let Some(probe) = view.shape.probe {
+            return self.probe(probe, node, at);
+        }
+        let mut count = 0;
+        match &view.shape.kind {
+            Kind::Option(inner) if self.tree().kind(node) != NodeKind::Null => {
+                count += self.probe_value(node, view.at(*inner), at);
+            }
+            Kind::List(list) => {
+                let items: Vec<_> = self.tree().items(node).collect();
+                for (index, item) in items.into_iter().enumerate() {
+                    let place = at + count;
+                    count += self.inside(Step::Index(index), |a| a.probe_value(item, view.at(list.item), place));
+                }
+            }
+            Kind::Map(map) => {
+                let entries: Vec<_> = self.tree().entries(node).collect();
+                for (key, value) in entries {
+                    let place = at + count;
+                    count += self.inside(Step::Entry(key), |a| a.probe_value(value, view.at(map.value), place));
+                }
+            }
+            Kind::Tuple(fields) => {
+                let items: Vec<_> = self.tree().items(node).collect();
+                for (index, (item, field)) in items.into_iter().zip(fields.iter()).enumerate() {
+                    let place = at + count;
+                    count += self.inside(Step::Index(index), |a| a.probe_value(item, view.at(field.shape), place));
+                }
+            }
+            _ => {}
+        }
+        count
+    }
+
+    /// Takes over the repairs that the parser made in a candidate, with their paths.
+    pub(crate) fn adopt(&mut self, root: NodeId, fixes: Range<usize>) {
+        if fixes.is_empty() {
+            return;
+        }
+        let parents = self.tree().parents(root);
+        for fix in &self.found.fixes[fixes] {
+            let path = self.found.tree.path_of(fix.node, &parents);
+            let span = fix.start as usize..fix.end as usize;
+            self.findings.fixes.push(Fix::new(path, fix.kind, span, fix.detail.as_ref()));
+        }
+    }
+}

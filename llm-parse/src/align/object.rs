@@ -1,0 +1,372 @@
+//! Structs: which entry belongs to which field, and what stands beside them.
+
+use super::{Aligner, Step, expected, fold};
+use crate::fix::FixKind;
+use crate::rules::{one_of, quote};
+use crate::shape::{Content, Enum, Field, Kind, Struct, Tagging, Variant, View};
+use crate::tree::{NONE, NodeId, NodeKind};
+use crate::violation::{Code, Violation};
+
+/// An entry of an object: its key and its value.
+pub(super) type Entry = (NodeId, NodeId);
+
+impl<'s> Aligner<'_, '_, 's> {
+    pub(super) fn structure(&mut self, node: NodeId, view: View<'s>, kind: &'s Struct) -> bool {
+        match self.tree().kind(node) {
+            NodeKind::Object => {}
+            _ if self.parse_text(node, NodeKind::Object) => {}
+            _ if self.unwrap_single(node) => return self.structure(node, view, kind),
+            _ => return self.mismatch(node, view, &[]),
+        }
+        let mut rest = Vec::new();
+        let sound = self.fields(node, None, &mut rest, kind, view);
+        self.unknown(node, &rest, kind.deny_unknown, &kind.fields) && sound
+    }
+
+    /// Aligns the declared fields of a struct with an object's entries: with all of them, or with those that the struct
+    /// around it left over. What belongs to no field is put into `rest`.
+    pub(super) fn fields(
+        &mut self,
+        object: NodeId,
+        entries: Option<&[Entry]>,
+        rest: &mut Vec<Entry>,
+        kind: &'s Struct,
+        view: View<'s>,
+    ) -> bool {
+        let fields = &kind.fields[..];
+        let base = self.slots.len();
+        self.slots.resize(base + fields.len(), NONE);
+        let mut repeats = Vec::new();
+        self.assign(object, entries, fields, rest, &mut repeats);
+        if !rest.is_empty() && self.coerce {
+            self.match_spelling(object, fields, base, rest);
+        }
+        if self.path.is_empty() {
+            self.findings.matched = self.slots[base..].iter().filter(|slot| **slot != NONE).count();
+        }
+        let (start, mut broken) = (self.findings.violations.len(), Vec::new());
+        for (index, field) in fields.iter().enumerate() {
+            let key = self.slots[base + index];
+            let mut sound = true;
+            for &(_, second) in repeats.iter().filter(|(repeated, _)| *repeated == index) {
+                sound &= self.repeated(object, field, key, second);
+            }
+            sound &= match key {
+                _ if field.flatten => self.flattened(object, rest, field, view),
+                NONE => self.absent(object, field, view),
+                key => self.present(object, key, field, view),
+            };
+            if !sound {
+                broken.push((index, self.findings.violations.len()));
+            }
+        }
+        let slots: Vec<NodeId> = match broken.is_empty() {
+            true => Vec::new(),
+            false => self.slots[base..].to_vec(),
+        };
+        self.slots.truncate(base);
+        if !broken.is_empty() && self.trials == 0 {
+            self.probe_sound(fields.len(), start, &broken, |aligner, index, at| {
+                aligner.probe_entry(object, slots[index], &fields[index], view, at)
+            });
+        }
+        broken.is_empty()
+    }
+
+    /// Finds the field of each entry. Models write fields in the order they were shown, so the next one is tried first.
+    fn assign(
+        &mut self,
+        object: NodeId,
+        entries: Option<&[Entry]>,
+        fields: &[Field],
+        rest: &mut Vec<Entry>,
+        repeats: &mut Vec<(usize, NodeId)>,
+    ) {
+        let base = self.slots.len() - fields.len();
+        let tree = &self.found.tree;
+        let mut slots = std::mem::take(&mut self.slots);
+        let mut guess = 0;
+        let mut assign = |(key, value): Entry| {
+            let name = tree.text(key);
+            let is = |field: &Field| !field.flatten && field.name == name;
+            let index = match fields.get(guess) {
+                Some(field) if is(field) => Some(guess),
+                _ => fields.iter().position(|field| {
+                    is(field) || (!field.flatten && field.aliases.iter().any(|alias| alias == name))
+                }),
+            };
+            match index {
+                None => rest.push((key, value)),
+                Some(index) if slots[base + index] == NONE => {
+                    slots[base + index] = key;
+                    guess = index + 1;
+                }
+                Some(index) => repeats.push((index, key)),
+            }
+        };
+        match entries {
+            Some(entries) => entries.iter().copied().for_each(&mut assign),
+            None => tree.entries(object).for_each(&mut assign),
+        }
+        self.slots = slots;
+    }
+
+    /// Gives an absent field the one undeclared entry whose key differs only in case and separators.
+    fn match_spelling(&mut self, object: NodeId, fields: &'s [Field], base: usize, rest: &mut Vec<Entry>) {
+        let folded: Vec<String> = rest.iter().map(|(key, _)| fold(self.tree().text(*key))).collect();
+        let mut taken = vec![false; rest.len()];
+        for (index, field) in fields.iter().enumerate() {
+            if field.flatten || self.slots[base + index] != NONE {
+                continue;
+            }
+            let names: Vec<String> =
+                std::iter::once(&field.name).chain(field.aliases.iter()).map(|name| fold(name)).collect();
+            let mut matching = folded.iter().enumerate().filter(|(_, name)| names.contains(name));
+            let (Some((entry, _)), None) = (matching.next(), matching.next()) else { continue };
+            if std::mem::replace(&mut taken[entry], true) {
+                continue;
+            }
+            let key = rest[entry].0;
+            let detail = format!("took the key {} for {}", quote(self.tree().text(key)), quote(&field.name));
+            self.inside(Step::Name(&field.name), |a| a.fix(FixKind::KeySpelling, key, detail));
+            self.rewrite(key, NodeKind::Key, &field.name);
+            self.slots[base + index] = key;
+        }
+        let mut taken = taken.into_iter();
+        rest.retain(|_| !taken.next().unwrap_or(false));
+        let _ = object;
+    }
+
+    fn repeated(&mut self, object: NodeId, field: &'s Field, first: NodeId, second: NodeId) -> bool {
+        let names = [self.tree().text(first).to_owned(), self.tree().text(second).to_owned()];
+        let names = if names[0] == names[1] { vec![&*names[0]] } else { vec![&*names[0], &*names[1]] };
+        let values = (self.tree().next(first), self.tree().next(second));
+        let same = self.inside(Step::Name(&field.name), |a| a.same(values.0, values.1, &names));
+        self.remove(object, second);
+        same
+    }
+
+    /// Takes an entry out of an object.
+    pub(super) fn remove(&mut self, object: NodeId, key: NodeId) {
+        let mut before = NONE;
+        let mut at = self.tree().first(object);
+        while at != NONE {
+            let value = self.tree().next(at);
+            if at == key {
+                let next = self.tree().next(value);
+                return self.unlink(object, before, next);
+            }
+            (before, at) = (value, self.tree().next(value));
+        }
+    }
+
+    fn present(&mut self, object: NodeId, key: NodeId, field: &'s Field, view: View<'s>) -> bool {
+        let value = self.tree().next(key);
+        if field.default
+            && self.coerce
+            && self.tree().kind(value) == NodeKind::Null
+            && (field.custom || !accepts_null(view.at(field.shape)))
+        {
+            self.inside(Step::Name(&field.name), |a| a.fix(FixKind::NullAsAbsent, value, "read null as absent"));
+            self.findings.defaults = true;
+            self.remove(object, key);
+            return true;
+        }
+        self.path.push(Step::Name(&field.name));
+        let sound = self.field_value(value, field, view);
+        self.path.pop();
+        sound
+    }
+
+    /// Aligns the value of a field with its shape and rules.
+    pub(super) fn field_value(&mut self, value: NodeId, field: &'s Field, view: View<'s>) -> bool {
+        let soft = self.soften(field);
+        let sound = self.value(value, view.at(field.shape), &field.rules);
+        self.soft = soft;
+        sound
+    }
+
+    fn absent(&mut self, object: NodeId, field: &'s Field, view: View<'s>) -> bool {
+        if !field.is_required(view) {
+            self.findings.defaults |= field.default;
+            return true;
+        }
+        let wanted = expected(view.at(field.shape), &field.rules);
+        let message = format!("missing key {}; expected {wanted}", quote(&field.name));
+        let violation = self.inside(Step::Name(&field.name), |a| {
+            Violation::new(a.here(), Code::Missing, wanted, "nothing").with_message(message)
+        });
+        let violation = violation.with_span(Some(self.tree().span(object)));
+        // What is absent is never only a matter of soft rules.
+        self.findings.violations.push(violation);
+        false
+    }
+
+    /// Records, or refuses, the entries that belong to nothing.
+    pub(super) fn unknown(&mut self, object: NodeId, rest: &[Entry], deny: bool, fields: &'s [Field]) -> bool {
+        for &(key, _) in rest {
+            let span = self.tree().span(key).start..self.tree().span(self.tree().next(key)).end;
+            let name = self.tree().text(key).to_owned();
+            self.path.push(Step::Entry(key));
+            let here = self.here();
+            self.path.pop();
+            if deny {
+                let known = fields.iter().filter(|field| !field.flatten).map(|field| quote(&field.name));
+                let known = one_of(known);
+                let message = format!("unknown key {}; allowed keys are {known}", quote(&name));
+                let violation = Violation::new(here, Code::UnknownKey, known, quote(&name)).with_message(message);
+                self.findings.violations.push(violation.with_span(Some(span)));
+            } else {
+                let detail = format!("ignored the undeclared key {}", quote(&name));
+                self.findings.fixes.push(crate::fix::Fix::new(here, FixKind::UnknownKey, span, detail));
+            }
+        }
+        let _ = object;
+        !deny || rest.is_empty()
+    }
+
+    /// Aligns a flattened field with the entries that the struct's own fields left over, and takes what belongs to it.
+    pub(super) fn flattened(
+        &mut self,
+        object: NodeId,
+        rest: &mut Vec<Entry>,
+        field: &'s Field,
+        outer: View<'s>,
+    ) -> bool {
+        let soft = self.soften(field);
+        let sound = self.beside(object, rest, outer.at(field.shape));
+        self.soft = soft;
+        sound
+    }
+
+    /// Aligns a value whose entries stand among those of an object.
+    pub(super) fn beside(&mut self, object: NodeId, rest: &mut Vec<Entry>, view: View<'s>) -> bool {
+        match &view.shape.kind {
+            Kind::Struct(kind) => {
+                let entries = std::mem::take(rest);
+                let sound = self.fields(object, Some(&entries), rest, kind, view);
+                if kind.deny_unknown {
+                    let unknown = std::mem::take(rest);
+                    return self.unknown(object, &unknown, true, &kind.fields) && sound;
+                }
+                sound
+            }
+            Kind::Option(inner) => {
+                let inner = view.at(*inner);
+                let concerned = rest.iter().any(|(key, _)| takes_key(inner, self.tree().text(*key)));
+                !concerned || self.beside(object, rest, inner)
+            }
+            Kind::Newtype(newtype) => self.beside(object, rest, view.at(newtype.field.shape)),
+            Kind::Map(map) => {
+                let (key_view, value_view) = (view.at(map.key), view.at(map.value));
+                let mut sound = true;
+                for (key, value) in std::mem::take(rest) {
+                    sound &= self.inside(Step::Entry(key), |a| {
+                        a.map_key(key, key_view, &[]) & a.value(value, value_view, &[])
+                    });
+                }
+                sound
+            }
+            Kind::Enum(kind) => self.variant_beside(object, rest, view, kind),
+            Kind::Any | Kind::Opaque(_) => {
+                let entries = std::mem::take(rest);
+                entries.into_iter().fold(true, |sound, (key, value)| {
+                    self.inside(Step::Entry(key), |a| a.any(value)) && sound
+                })
+            }
+            Kind::Unit => true,
+            _ => self.mismatch(object, view, &[]),
+        }
+    }
+
+    /// An enum whose variant stands among the entries of an object.
+    fn variant_beside(&mut self, object: NodeId, rest: &mut Vec<Entry>, view: View<'s>, kind: &'s Enum) -> bool {
+        match &kind.tagging {
+            Tagging::External => {
+                let named = rest.iter().position(|(key, _)| kind.named(self.tree().text(*key)).is_some());
+                let Some(at) = named else {
+                    return self.no_variant(object, kind, "no key that names a variant".to_owned());
+                };
+                let (key, value) = rest.remove(at);
+                let Some(variant) = kind.named(self.tree().text(key)) else { return true };
+                self.inside(Step::Entry(key), |a| a.content(value, view, &variant.content))
+            }
+            Tagging::Internal { tag } => self.tagged(object, rest, view, kind, tag),
+            Tagging::Adjacent { tag, content } => self.adjacent(object, rest, view, kind, (tag, content)),
+            Tagging::Untagged => self.untagged_beside(object, rest, view, kind),
+        }
+    }
+
+    pub(super) fn probe_field(&mut self, node: NodeId, field: &'s Field, view: View<'s>, at: usize) -> usize {
+        let inner = self.probe_value(node, view.at(field.shape), at);
+        match field.probe {
+            Some(probe) if self.trials == 0 && inner == 0 => self.probe(probe, node, at),
+            _ => inner,
+        }
+    }
+
+    fn probe_entry(&mut self, object: NodeId, key: NodeId, field: &'s Field, view: View<'s>, at: usize) -> usize {
+        if field.flatten {
+            return self.probe_field(object, field, view, at);
+        }
+        let value = match key {
+            NONE => return 0,
+            key => self.tree().next(key),
+        };
+        // An entry that was read as absent is no longer there.
+        if !self.tree().entries(object).any(|(there, _)| there == key) {
+            return 0;
+        }
+        self.inside(Step::Name(&field.name), |a| a.probe_field(value, field, view, at))
+    }
+}
+
+impl Enum {
+    /// The variant of this exact name.
+    pub(super) fn named(&self, name: &str) -> Option<&Variant> {
+        let is = |variant: &&Variant| {
+            !variant.untagged && (variant.name == name || variant.aliases.iter().any(|alias| alias == name))
+        };
+        self.variants.iter().find(is)
+    }
+}
+
+/// Whether serde reads `null` as a value of this shape.
+pub(super) fn accepts_null(view: View<'_>) -> bool {
+    match &view.shape.kind {
+        Kind::Any | Kind::Unit | Kind::Option(_) | Kind::Opaque(_) => true,
+        Kind::Newtype(newtype) => accepts_null(view.at(newtype.field.shape)),
+        Kind::Enum(kind) => kind.variants.iter().any(|variant| {
+            (variant.untagged || matches!(kind.tagging, Tagging::Untagged))
+                && match &variant.content {
+                    Content::Unit => true,
+                    Content::Newtype(field) => accepts_null(view.at(field.shape)),
+                    _ => false,
+                }
+        }),
+        _ => false,
+    }
+}
+
+/// Whether an entry of this key belongs to a flattened value of this shape.
+fn takes_key(view: View<'_>, key: &str) -> bool {
+    match &view.shape.kind {
+        Kind::Struct(kind) => kind.fields.iter().any(|field| match field.flatten {
+            true => takes_key(view.at(field.shape), key),
+            false => field.name == key || field.aliases.iter().any(|alias| alias == key),
+        }),
+        Kind::Option(inner) => takes_key(view.at(*inner), key),
+        Kind::Newtype(newtype) => takes_key(view.at(newtype.field.shape), key),
+        Kind::Enum(kind) => match &kind.tagging {
+            Tagging::External => kind.named(key).is_some(),
+            Tagging::Internal { tag } | Tagging::Adjacent { tag, .. } => tag == key,
+            Tagging::Untagged => kind.variants.iter().any(|variant| match &variant.content {
+                Content::Struct(inner) => inner.fields.iter().any(|field| field.name == key),
+                Content::Newtype(field) => takes_key(view.at(field.shape), key),
+                _ => false,
+            }),
+        },
+        Kind::Map(_) | Kind::Any => true,
+        _ => false,
+    }
+}

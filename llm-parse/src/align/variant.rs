@@ -1,0 +1,303 @@
+//! Enums that say their variant: by an outer key, or by a tag.
+
+use super::object::Entry;
+use super::{Aligner, Step, expected, fold};
+use crate::fix::FixKind;
+use crate::rules::{Rule, one_of, quote};
+use crate::shape::{Content, Enum, Tagging, Variant, View};
+use crate::tree::{NONE, NodeId, NodeKind};
+use crate::violation::{Code, Violation};
+
+impl<'s> Aligner<'_, '_, 's> {
+    pub(super) fn variant(&mut self, node: NodeId, view: View<'s>, kind: &'s Enum, rules: &[Rule]) -> bool {
+        match &kind.tagging {
+            Tagging::External => self.external(node, view, kind, rules),
+            Tagging::Untagged => self.untagged(node, view, &kind.variants, rules),
+            Tagging::Internal { .. } | Tagging::Adjacent { .. } => self.with_tag(node, view, kind),
+        }
+    }
+
+    fn external(&mut self, node: NodeId, view: View<'s>, kind: &'s Enum, rules: &[Rule]) -> bool {
+        if self.unwrap_single(node) {
+            return self.external(node, view, kind, rules);
+        }
+        match self.tree().kind(node) {
+            NodeKind::String => {
+                let Some(variant) = self.find_variant(node, kind) else {
+                    return self.unnamed(node, view, kind, rules);
+                };
+                match &variant.content {
+                    Content::Unit => self.hold_name(node, variant, view, rules),
+                    _ => self.refuse(node, Code::Type, format!("an object {{{}: ..}}", quote(&variant.name))),
+                }
+            }
+            NodeKind::Object if self.tree().len(node) == 1 => {
+                let key = self.tree().first(node);
+                let value = self.tree().next(key);
+                let Some(variant) = self.find_variant(key, kind) else {
+                    return self.unnamed(node, view, kind, rules);
+                };
+                if matches!(variant.content, Content::Unit) && self.coerce && self.is_empty_object(value) {
+                    self.inside(Step::Entry(key), |a| {
+                        a.fix(FixKind::Tagging, value, "read an empty object as a variant without content");
+                        a.rewrite(value, NodeKind::Null, "");
+                    });
+                }
+                self.inside(Step::Entry(key), |a| a.content(value, view, &variant.content))
+            }
+            _ => self.unnamed(node, view, kind, rules),
+        }
+    }
+
+    fn is_empty_object(&self, node: NodeId) -> bool {
+        self.tree().kind(node) == NodeKind::Object && self.tree().len(node) == 0
+    }
+
+    /// `one_of` on an enum narrows its variants.
+    fn hold_name(&mut self, node: NodeId, variant: &Variant, view: View<'s>, rules: &[Rule]) -> bool {
+        let name = variant.name.to_string();
+        self.hold(node, view, rules, &crate::rules::Seen::Text(&name))
+    }
+
+    /// No name of a variant fits: one of those that are untagged for themselves may.
+    fn unnamed(&mut self, node: NodeId, view: View<'s>, kind: &'s Enum, rules: &[Rule]) -> bool {
+        let untagged = kind.variants.iter().position(|variant| variant.untagged);
+        match untagged {
+            // serde wants them to be the last ones.
+            Some(first) => self.untagged(node, view, &kind.variants[first..], rules),
+            None => {
+                let code = match self.tree().kind(node) {
+                    NodeKind::String | NodeKind::Object => Code::OneOf,
+                    _ => Code::Type,
+                };
+                self.refuse(node, code, expected(view, rules))
+            }
+        }
+    }
+
+    /// A key of a map that is an enum without content.
+    pub(super) fn unit_variant_name(&mut self, key: NodeId, view: View<'s>, kind: &'s Enum) -> bool {
+        match self.find_variant(key, kind) {
+            Some(_) => true,
+            None => self.refuse(key, Code::OneOf, expected(view, &[])),
+        }
+    }
+
+    /// The variant that a string or key names: exactly, by an alias, by a further spelling, or, where only one does,
+    /// in another case or with other separators. What serde would not know is rewritten.
+    fn find_variant(&mut self, node: NodeId, kind: &'s Enum) -> Option<&'s Variant> {
+        let text = self.tree().text(node);
+        if let Some(variant) = kind.named(text) {
+            return Some(variant);
+        }
+        let other = kind.variants.iter().find(|variant| variant.other);
+        if !self.coerce {
+            return other;
+        }
+        let tagged = || kind.variants.iter().filter(|variant| !variant.untagged && !variant.other);
+        let spelled = tagged().find(|variant| variant.spellings.iter().any(|spelling| spelling == text));
+        let found = spelled.or_else(|| {
+            let folded = fold(text);
+            // Where every name means something, a near miss is a name of its own.
+            let mut fitting = tagged().filter(|_| other.is_none() && !folded.is_empty()).filter(|variant| {
+                let names = [&variant.aliases, &variant.spellings].into_iter().flat_map(|names| names.iter());
+                std::iter::once(&variant.name).chain(names).any(|name| fold(name) == folded)
+            });
+            fitting.next().filter(|_| fitting.next().is_none())
+        });
+        let Some(variant) = found else { return other };
+        let detail = format!("took {} for {}", quote(text), quote(&variant.name));
+        self.fix(FixKind::VariantSpelling, node, detail);
+        let kind = self.tree().kind(node);
+        self.rewrite(node, kind, &variant.name);
+        Some(variant)
+    }
+
+    /// Aligns what a variant holds.
+    pub(super) fn content(&mut self, node: NodeId, view: View<'s>, content: &'s Content) -> bool {
+        match content {
+            Content::Unit => self.tree().kind(node) == NodeKind::Null || self.refuse(node, Code::Type, "null".to_owned()),
+            Content::Newtype(field) => self.field_value(node, field, view),
+            Content::Tuple(fields) => self.tuple(node, view, fields),
+            Content::Struct(kind) => self.structure(node, view, kind),
+        }
+    }
+
+    fn with_tag(&mut self, node: NodeId, view: View<'s>, kind: &'s Enum) -> bool {
+        match self.tree().kind(node) {
+            NodeKind::Object => {}
+            _ if self.parse_text(node, NodeKind::Object) => {}
+            _ if self.unwrap_single(node) => return self.with_tag(node, view, kind),
+            _ => return self.unnamed(node, view, kind, &[]),
+        }
+        let mut rest: Vec<Entry> = self.tree().entries(node).collect();
+        let (sound, deny) = match &kind.tagging {
+            Tagging::Internal { tag } => (self.tagged(node, &mut rest, view, kind, tag), false),
+            Tagging::Adjacent { tag, content } => (self.adjacent(node, &mut rest, view, kind, (tag, content)), false),
+            _ => return true,
+        };
+        self.unknown(node, &rest, deny, &[]) && sound
+    }
+
+    /// Takes the entry of the tag and finds its variant.
+    fn take_tag(
+        &mut self,
+        object: NodeId,
+        rest: &mut Vec<Entry>,
+        kind: &'s Enum,
+        tag: &'s str,
+    ) -> Result<&'s Variant, bool> {
+        let mut places = rest.iter().enumerate().filter(|(_, (key, _))| self.tree().text(*key) == tag);
+        let first = places.next().map(|(at, _)| at);
+        let second = places.next().map(|(at, _)| at);
+        let at = match first {
+            Some(at) => at,
+            None => match self.tag_spelling(rest, tag) {
+                Some(at) => at,
+                None => return Err(self.no_tag(object, kind, tag)),
+            },
+        };
+        if let Some(second) = second {
+            let (key, value) = rest[second];
+            if !self.inside(Step::Name(tag), |a| a.same(rest[at].1, value, &[tag])) {
+                return Err(false);
+            }
+            rest.remove(second);
+            self.remove(object, key);
+        }
+        let (_, value) = rest.remove(at);
+        self.path.push(Step::Name(tag));
+        let found = match self.tree().kind(value) {
+            NodeKind::String => self.find_variant(value, kind),
+            _ => None,
+        };
+        let found = found.ok_or_else(|| {
+            let names = kind.variants.iter().filter(|variant| !variant.untagged).map(|variant| quote(&variant.name));
+            self.refuse(value, Code::OneOf, one_of(names))
+        });
+        self.path.pop();
+        found
+    }
+
+    fn tag_spelling(&mut self, rest: &[Entry], tag: &'s str) -> Option<usize> {
+        if !self.coerce {
+            return None;
+        }
+        let folded = fold(tag);
+        let mut fitting = rest.iter().enumerate().filter(|(_, (key, _))| fold(self.tree().text(*key)) == folded);
+        let (at, &(key, _)) = fitting.next().filter(|_| fitting.next().is_none())?;
+        let detail = format!("took the key {} for {}", quote(self.tree().text(key)), quote(tag));
+        self.inside(Step::Name(tag), |a| a.fix(FixKind::KeySpelling, key, detail));
+        self.rewrite(key, NodeKind::Key, tag);
+        Some(at)
+    }
+
+    fn no_tag(&mut self, object: NodeId, kind: &'s Enum, tag: &'s str) -> bool {
+        let wanted = one_of(kind.variants.iter().filter(|variant| !variant.untagged).map(|v| quote(&v.name)));
+        let message = format!("missing key {}; expected {wanted}", quote(tag));
+        let violation = self.inside(Step::Name(tag), |a| {
+            Violation::new(a.here(), Code::Missing, wanted, "nothing").with_message(message)
+        });
+        let violation = violation.with_span(Some(self.tree().span(object)));
+        self.findings.violations.push(violation);
+        false
+    }
+
+    /// An object without any variant in it.
+    pub(super) fn no_variant(&mut self, object: NodeId, kind: &'s Enum, found: String) -> bool {
+        let wanted = format!("one of the keys {}", one_of(kind.variants.iter().map(|variant| quote(&variant.name))));
+        let violation = Violation::new(self.here(), Code::Missing, wanted, found);
+        let violation = violation.with_span(Some(self.tree().span(object)));
+        self.findings.violations.push(violation);
+        false
+    }
+
+    /// The variant that a tag among the entries names, whose content stands beside the tag.
+    pub(super) fn tagged(
+        &mut self,
+        object: NodeId,
+        rest: &mut Vec<Entry>,
+        view: View<'s>,
+        kind: &'s Enum,
+        tag: &'s str,
+    ) -> bool {
+        let variant = match self.take_tag(object, rest, kind, tag) {
+            Ok(variant) => variant,
+            Err(sound) => return sound,
+        };
+        match &variant.content {
+            Content::Unit => true,
+            Content::Newtype(field) => {
+                let soft = self.soften(field);
+                let sound = self.beside(object, rest, view.at(field.shape));
+                self.soft = soft;
+                sound
+            }
+            Content::Struct(inner) => {
+                let entries = std::mem::take(rest);
+                let sound = self.fields(object, Some(&entries), rest, inner, view);
+                if inner.deny_unknown {
+                    let unknown = std::mem::take(rest);
+                    return self.unknown(object, &unknown, true, &inner.fields) && sound;
+                }
+                sound
+            }
+            Content::Tuple(_) => self.mismatch(object, view, &[]),
+        }
+    }
+
+    /// The variant that a tag among the entries names, whose content stands under a key of its own.
+    pub(super) fn adjacent(
+        &mut self,
+        object: NodeId,
+        rest: &mut Vec<Entry>,
+        view: View<'s>,
+        kind: &'s Enum,
+        (tag, content): (&'s str, &'s str),
+    ) -> bool {
+        let variant = match self.take_tag(object, rest, kind, tag) {
+            Ok(variant) => variant,
+            Err(sound) => return sound,
+        };
+        self.tag_first(object, tag);
+        let at = rest.iter().position(|(key, _)| self.tree().text(*key) == content);
+        let Some(at) = at else {
+            return match &variant.content {
+                Content::Unit => true,
+                Content::Newtype(field) if view.at(field.shape).accepts_missing() => true,
+                inner => {
+                    let wanted = super::words::content(view, inner);
+                    let message = format!("missing key {}; expected {wanted}", quote(content));
+                    let violation = self.inside(Step::Name(content), |a| {
+                        Violation::new(a.here(), Code::Missing, wanted, "nothing").with_message(message)
+                    });
+                    let violation = violation.with_span(Some(self.tree().span(object)));
+                    self.findings.violations.push(violation);
+                    false
+                }
+            };
+        };
+        let (_, value) = rest.remove(at);
+        self.inside(Step::Name(content), |a| a.content(value, view, &variant.content))
+    }
+
+    /// Puts the tag before the content: serde buffers a content that comes first, and loses 128-bit numbers in it.
+    fn tag_first(&mut self, object: NodeId, tag: &str) {
+        let first = self.tree().first(object);
+        let mut before = NONE;
+        let mut key = first;
+        while key != NONE && self.tree().text(key) != tag {
+            before = self.tree().next(key);
+            key = self.tree().next(before);
+        }
+        if before == NONE || key == NONE {
+            return;
+        }
+        let value = self.tree().next(key);
+        let after = self.tree().next(value);
+        self.relink(before, after);
+        self.relink(value, first);
+        let changed = crate::tree::Node { a: key, ..*self.tree().node(object) };
+        self.replace(object, changed);
+    }
+}

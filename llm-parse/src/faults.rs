@@ -1,0 +1,239 @@
+//! Faults of a type itself: what serde can never decode, and rules that cannot hold.
+//!
+//! They are the program's, not the model's, so they are found before the first request and never retried.
+
+use std::any::TypeId;
+use std::collections::{HashMap, HashSet};
+use std::sync::{PoisonError, RwLock};
+
+use crate::path::{Path, Segment};
+use crate::rules::Rule;
+use crate::shape::{Content, Field, Key, Kind, ShapeRef, Struct, Tagging, View};
+use crate::violation::{Code, Violation};
+
+static KNOWN: RwLock<Option<HashMap<TypeId, Option<Violation>>>> = RwLock::new(None);
+
+/// The first fault of a type, if it has one; looked for once for each type.
+pub(crate) fn fault(view: View<'_>) -> Option<Violation> {
+    let Some(Key::Type(id)) = view.key() else { return find(view) };
+    if let Some(known) = KNOWN.read().unwrap_or_else(PoisonError::into_inner).as_ref().and_then(|known| known.get(&id)) {
+        return known.clone();
+    }
+    let fault = find(view);
+    let mut known = KNOWN.write().unwrap_or_else(PoisonError::into_inner);
+    known.get_or_insert_default().insert(id, fault.clone());
+    fault
+}
+
+fn find(view: View<'_>) -> Option<Violation> {
+    let mut search = Search { path: Vec::new(), visited: HashSet::new(), open: Vec::new(), fault: None };
+    search.visit(view, &[], false);
+    search.fault
+}
+
+struct Search {
+    path: Vec<String>,
+    visited: HashSet<(Key, bool)>,
+    /// The types whose value starts at the same place as the current one.
+    open: Vec<Key>,
+    fault: Option<Violation>,
+}
+
+impl Search {
+    fn report(&mut self, message: String) {
+        let segments: Vec<Segment> = self.path.iter().cloned().map(Segment::Key).collect();
+        let violation = Violation::new(Path::from(segments), Code::TypeFault, "", "").with_message(message);
+        self.fault.get_or_insert(violation);
+    }
+
+    /// Looks at a type; `buffered` says that serde reads it through a buffer that loses what JSON does not have.
+    fn visit(&mut self, view: View<'_>, rules: &[Rule], buffered: bool) {
+        if self.fault.is_some() {
+            return;
+        }
+        self.rules(view, rules);
+        let key = view.key();
+        if key.is_some_and(|key| !self.visited.insert((key, buffered))) {
+            return;
+        }
+        match &view.shape.kind {
+            Kind::Integer { min, max, .. } if buffered && (*min < i64::MIN.into() || *max > u64::MAX.into()) => {
+                self.report(format!(
+                    "`{}` stands where serde buffers the value (a flattened field, or a variant with an inner tag or \
+                     without one), and serde cannot buffer 128-bit integers; use a 64-bit integer or a string",
+                    view.shape.name
+                ));
+            }
+            Kind::Option(inner) => self.visit(view.at(*inner), rules, buffered),
+            Kind::List(list) => self.inner(view, list.item, Rule::items(rules), buffered),
+            Kind::Map(map) => {
+                if buffered && number_key(view.at(map.key)) {
+                    self.report(
+                        "a map with number keys stands where serde buffers the value (a flattened field, or a variant \
+                         with an inner tag or without one), where keys stay strings; use string keys"
+                            .to_owned(),
+                    );
+                }
+                self.inner(view, map.value, Rule::values(rules), buffered);
+            }
+            Kind::Newtype(newtype) => {
+                let rules = [&newtype.field.rules, rules].concat();
+                self.visit(view.at(newtype.field.shape), &rules, buffered);
+            }
+            Kind::Tuple(fields) => fields.iter().for_each(|field| self.field(field, view, buffered)),
+            Kind::Struct(kind) => self.structure(kind, view, buffered),
+            Kind::Enum(kind) => {
+                let buffered = buffered || matches!(kind.tagging, Tagging::Internal { .. } | Tagging::Untagged);
+                for variant in kind.variants.iter() {
+                    self.path.push(variant.name.to_string());
+                    let buffered = buffered || variant.untagged;
+                    match &variant.content {
+                        Content::Unit => {}
+                        Content::Newtype(field) => {
+                            let same_place =
+                                matches!(kind.tagging, Tagging::Internal { .. } | Tagging::Untagged) || variant.untagged;
+                            self.newtype_variant(field, view, key.filter(|_| same_place), buffered);
+                        }
+                        Content::Tuple(fields) => fields.iter().for_each(|field| self.field(field, view, buffered)),
+                        Content::Struct(kind) => self.structure(kind, view, buffered),
+                    }
+                    self.path.pop();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn inner(&mut self, view: View<'_>, child: ShapeRef, rules: &[Rule], buffered: bool) {
+        let open = std::mem::take(&mut self.open);
+        self.visit(view.at(child), rules, buffered);
+        self.open = open;
+    }
+
+    fn newtype_variant(&mut self, field: &Field, view: View<'_>, at_same_place: Option<Key>, buffered: bool) {
+        let Some(key) = at_same_place else { return self.field(field, view, buffered) };
+        self.open.push(key);
+        self.same_place(field, view, buffered);
+        self.open.pop();
+    }
+
+    /// A value that starts where the one around it starts must not be of the same type: serde would never end.
+    fn same_place(&mut self, field: &Field, view: View<'_>, buffered: bool) {
+        let mut inner = view.at(field.shape);
+        loop {
+            if inner.key().is_some_and(|key| self.open.contains(&key)) {
+                return self.report(format!(
+                    "`{}` contains itself at the same place of the text, so that reading it never ends; \
+                     put it under a key of its own",
+                    inner.shape.name
+                ));
+            }
+            match &inner.shape.kind {
+                Kind::Option(next) => inner = inner.at(*next),
+                Kind::Newtype(newtype) => inner = inner.at(newtype.field.shape),
+                _ => break,
+            }
+        }
+        self.visit(view.at(field.shape), &field.rules, buffered);
+    }
+
+    fn field(&mut self, field: &Field, view: View<'_>, buffered: bool) {
+        let open = std::mem::take(&mut self.open);
+        self.visit(view.at(field.shape), &field.rules, buffered);
+        self.open = open;
+    }
+
+    fn structure(&mut self, kind: &Struct, view: View<'_>, buffered: bool) {
+        // A flattened field makes serde buffer the entries of its siblings too, but only those that it takes itself.
+        for field in kind.fields.iter() {
+            self.path.push(field.name.to_string());
+            if field.flatten {
+                self.open.extend(view.key());
+                self.same_place(field, view, true);
+                if view.key().is_some() {
+                    self.open.pop();
+                }
+                self.flattened(view.at(field.shape), kind.deny_unknown);
+            } else {
+                self.field(field, view, buffered);
+            }
+            self.path.pop();
+        }
+    }
+
+    fn flattened(&mut self, view: View<'_>, deny_unknown: bool) {
+        match &view.shape.kind {
+            Kind::Option(inner) => self.flattened(view.at(*inner), deny_unknown),
+            Kind::Newtype(newtype) => self.flattened(view.at(newtype.field.shape), deny_unknown),
+            Kind::Map(_) | Kind::Any if deny_unknown => self.report(
+                "a flattened map never gets a key where unknown keys are denied; remove `deny_unknown_fields`".to_owned(),
+            ),
+            Kind::Struct(_) | Kind::Map(_) | Kind::Enum(_) | Kind::Any | Kind::Opaque(_) | Kind::Unit => {}
+            _ => self.report("only a struct, a map or an enum can be flattened".to_owned()),
+        }
+    }
+
+    /// Rules that can never concern the value, or never hold.
+    fn rules(&mut self, view: View<'_>, rules: &[Rule]) {
+        for rule in rules {
+            if let Rule::Pattern(pattern) = rule
+                && pattern.compiled().is_none()
+            {
+                self.report(format!("the pattern `{}` is no regular expression that this crate runs", pattern.source));
+            } else if let Some(what) = misplaced(view, rule) {
+                self.report(format!("the rule `{}` does not apply to {what}", name(rule)));
+            }
+        }
+    }
+}
+
+/// What a rule is put on, where it does not belong there.
+fn misplaced(view: View<'_>, rule: &Rule) -> Option<&'static str> {
+    let (what, fits) = match &view.shape.kind {
+        Kind::Integer { .. } | Kind::Float { .. } | Kind::Decimal | Kind::Number => {
+            ("a number", matches!(rule, Rule::Min(_) | Rule::Max(_) | Rule::MultipleOf(_) | Rule::OneOf(_)))
+        }
+        Kind::String(_) | Kind::Char => (
+            "a string",
+            matches!(
+                rule,
+                Rule::MinLen(_) | Rule::MaxLen(_) | Rule::Pattern(_) | Rule::Format(_) | Rule::OneOf(_)
+            ),
+        ),
+        Kind::Bool => ("a bool", matches!(rule, Rule::OneOf(_))),
+        Kind::List(_) => {
+            ("a list", matches!(rule, Rule::MinLen(_) | Rule::MaxLen(_) | Rule::Unique | Rule::Items(_)))
+        }
+        Kind::Map(_) => ("a map", matches!(rule, Rule::MinLen(_) | Rule::MaxLen(_) | Rule::Keys(_) | Rule::Values(_))),
+        Kind::Unit => ("null", false),
+        Kind::Struct(_) => ("a struct", false),
+        Kind::Tuple(_) => ("a tuple", false),
+        Kind::Enum(_) => ("an enum", matches!(rule, Rule::OneOf(_))),
+        Kind::Option(_) | Kind::Newtype(_) => return None,
+        Kind::Any | Kind::Opaque(_) => ("a value of any type", false),
+    };
+    (!fits).then_some(what)
+}
+
+fn name(rule: &Rule) -> &'static str {
+    match rule {
+        Rule::Min(_) | Rule::Max(_) => "range",
+        Rule::MultipleOf(_) => "multiple_of",
+        Rule::MinLen(_) | Rule::MaxLen(_) => "len",
+        Rule::Pattern(_) => "pattern",
+        Rule::Format(_) => "format",
+        Rule::Unique => "unique",
+        Rule::OneOf(_) => "one_of",
+        Rule::Items(_) => "items",
+        Rule::Keys(_) => "keys",
+        Rule::Values(_) => "values",
+    }
+}
+
+fn number_key(view: View<'_>) -> bool {
+    match &view.shape.kind {
+        Kind::Integer { .. } | Kind::Float { .. } | Kind::Bool => true,
+        Kind::Newtype(newtype) => number_key(view.at(newtype.field.shape)),
+        _ => false,
+    }
+}
