@@ -9,6 +9,7 @@ mod example;
 mod faults;
 mod fix;
 mod format;
+mod impls;
 mod llm_extract;
 mod outline;
 mod path;

@@ -292,10 +292,15 @@ impl Shape {
 impl Field {
     /// An item without a name, rules or documentation.
     pub const fn item(shape: ShapeRef) -> Field {
+        Field::named("", None, shape)
+    }
+
+    /// A field without rules.
+    pub const fn named(name: &'static str, docs: Option<Text>, shape: ShapeRef) -> Field {
         Field {
-            name: Cow::Borrowed(""),
+            name: Cow::Borrowed(name),
             aliases: Cow::Borrowed(&[]),
-            docs: None,
+            docs,
             shape,
             rules: Cow::Borrowed(&[]),
             default: false,
