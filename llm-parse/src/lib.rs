@@ -10,7 +10,9 @@ mod faults;
 mod fix;
 mod format;
 mod impls;
+mod limits;
 mod llm_extract;
+mod names;
 mod outline;
 mod path;
 mod prompt;
@@ -21,6 +23,7 @@ mod schema;
 pub mod shape;
 mod tree;
 mod violation;
+mod words;
 
 #[doc(hidden)]
 pub mod __private;
