@@ -13,11 +13,15 @@ mod impls;
 mod limits;
 mod llm_extract;
 mod names;
+#[cfg(feature = "openai")]
+pub mod openai;
 mod outline;
 mod path;
 mod prompt;
 mod read;
 mod root;
+#[cfg(feature = "miette")]
+mod report;
 mod rules;
 mod schema;
 pub mod shape;
@@ -38,4 +42,6 @@ pub use llm_parse_derive::LlmExtract;
 pub use path::{Path, Segment};
 pub use prompt::{Message, Prompt, Role};
 pub use read::{Leniency, ParseError, Parsed, Reader, parse};
+#[cfg(feature = "miette")]
+pub use report::Report;
 pub use violation::{Code, Violation, Violations};

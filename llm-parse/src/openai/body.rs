@@ -1,0 +1,119 @@
+//! The body of a request.
+
+use serde_json::{Map, Value, json};
+
+use super::TokenLimit;
+use crate::client::{Mode, Parameters, Request, ToolCall};
+use crate::prompt::{Message, Role};
+
+/// The body of a chat-completions request.
+pub(super) fn body(
+    model: Option<&str>,
+    limit: TokenLimit,
+    request: &Request,
+) -> Map<String, Value> {
+    let mut body = Map::new();
+    if let Some(model) = model {
+        body.insert("model".to_owned(), model.into());
+    }
+    let messages = request.messages().iter().map(message).collect();
+    body.insert("messages".to_owned(), Value::Array(messages));
+    add_mode(&mut body, request);
+    add_parameters(&mut body, limit, &request.parameters);
+    body
+}
+
+fn add_mode(body: &mut Map<String, Value>, request: &Request) {
+    match request.mode {
+        Mode::JsonSchema => {
+            let mut format = json!({ "name": request.name });
+            if let Some(description) = &request.description {
+                format["description"] = description.as_str().into();
+            }
+            format["strict"] = request.strict.into();
+            format["schema"] = (*request.schema).clone();
+            let format = json!({ "type": "json_schema", "json_schema": format });
+            body.insert("response_format".to_owned(), format);
+        }
+        Mode::Tool => {
+            let mut function = json!({ "name": request.name });
+            if let Some(description) = &request.description {
+                function["description"] = description.as_str().into();
+            }
+            function["parameters"] = (*request.schema).clone();
+            if request.strict {
+                function["strict"] = true.into();
+            }
+            let choice = json!({ "type": "function", "function": { "name": request.name } });
+            let tools = json!([{ "type": "function", "function": function }]);
+            body.insert("tools".to_owned(), tools);
+            body.insert("tool_choice".to_owned(), choice);
+            body.insert("parallel_tool_calls".to_owned(), false.into());
+        }
+        Mode::JsonObject => {
+            body.insert(
+                "response_format".to_owned(),
+                json!({ "type": "json_object" }),
+            );
+        }
+        Mode::Auto | Mode::Prompt => {}
+    }
+}
+
+fn add_parameters(body: &mut Map<String, Value>, limit: TokenLimit, parameters: &Parameters) {
+    let numbers = [
+        ("temperature", parameters.temperature.map(Value::from)),
+        (limit.key(), parameters.max_tokens.map(Value::from)),
+        ("seed", parameters.seed.map(Value::from)),
+    ];
+    for (key, number) in numbers {
+        // A number that JSON cannot express has become `null`.
+        if let Some(number) = number.filter(|number| !number.is_null()) {
+            body.insert(key.to_owned(), number);
+        }
+    }
+    for (key, value) in &parameters.extra {
+        // The reply is read whole.
+        if key != "stream" {
+            body.insert(key.clone(), value.clone());
+        }
+    }
+}
+
+fn message(message: &Message) -> Value {
+    let text = message.text();
+    match (message.role(), message.tool_call_id()) {
+        (Role::System, _) => json!({ "role": "system", "content": text }),
+        (Role::Assistant, _) if message.tool_calls().is_empty() => {
+            json!({ "role": "assistant", "content": text })
+        }
+        (Role::Assistant, _) => {
+            let content = if text.is_empty() {
+                Value::Null
+            } else {
+                text.into()
+            };
+            let calls: Vec<_> = message.tool_calls().iter().map(tool_call).collect();
+            json!({ "role": "assistant", "content": content, "tool_calls": calls })
+        }
+        (Role::Tool, Some(id)) => json!({ "role": "tool", "tool_call_id": id, "content": text }),
+        (Role::User | Role::Tool, _) => json!({ "role": "user", "content": text }),
+    }
+}
+
+fn tool_call(call: &ToolCall) -> Value {
+    json!({
+        "id": call.id,
+        "type": "function",
+        "function": { "name": call.name, "arguments": replayed(&call.arguments) },
+    })
+}
+
+/// Servers refuse a transcript whose arguments are no JSON object, so a call that went wrong is wrapped.
+fn replayed(arguments: &str) -> String {
+    match serde_json::from_str(arguments) {
+        Ok(Value::Object(_)) => arguments.to_owned(),
+        _ if arguments.trim().is_empty() => "{}".to_owned(),
+        _ => json!({ "_raw": arguments }).to_string(),
+    }
+}

@@ -1,0 +1,409 @@
+//! A client for any server that speaks OpenAI's chat-completions protocol: OpenAI itself, a gateway, or a local model.
+//!
+//! ```
+//! use llm_parse::Client;
+//! use llm_parse::openai::OpenAi;
+//!
+//! let client = OpenAi::new("http://localhost:8080/v1").model("qwen2.5-coder-1.5b").key("sk-secret");
+//! assert_eq!(client.name(), "qwen2.5-coder-1.5b");
+//! assert!(!format!("{client:?}").contains("sk-secret"));
+//! ```
+//!
+//! # Design
+//!
+//! A thin adapter over reqwest. A client crate would do if it showed, for each failure, the status, the headers and the
+//! body. async-openai 0.43 reads a reply into any type, but its error keeps neither the headers (`Retry-After` is lost) nor
+//! the status of a body that it cannot decode, reads bodies of any length, and sends a server's words to the log as they
+//! are. TLS is rustls with ring and the platform's certificates: no OpenSSL, no C build but ring's.
+
+mod body;
+mod envelope;
+mod failure;
+mod raw;
+mod redact;
+mod retry_after;
+mod transport;
+
+use std::fmt;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
+
+use self::envelope::NoReply;
+use self::failure::Fault;
+use self::redact::{Mask, Secret};
+use self::transport::Answer;
+use crate::client::{
+    BoxFuture, Capabilities, Client, ClientError, ClientErrorKind, Finish, Mode, Reply, Request,
+};
+
+/// Where OpenAI's own models are.
+pub const OPENAI: &str = "https://api.openai.com/v1";
+
+/// How much of a server's words an error repeats, in characters.
+const SNIPPET: usize = 300;
+
+/// The name under which a server takes the greatest number of tokens in a reply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum TokenLimit {
+    /// `max_tokens`, which nearly every server knows.
+    MaxTokens,
+    /// `max_completion_tokens`, which OpenAI's reasoning models insist on.
+    MaxCompletionTokens,
+}
+
+impl TokenLimit {
+    fn key(self) -> &'static str {
+        match self {
+            TokenLimit::MaxTokens => "max_tokens",
+            TokenLimit::MaxCompletionTokens => "max_completion_tokens",
+        }
+    }
+}
+
+/// A client for one model of one server. It needs a tokio runtime, and keeps its connections open between requests.
+///
+/// Keys and the values of headers are shown nowhere: not by `Debug`, not in an error, even where the server repeats them.
+#[derive(Clone)]
+#[must_use]
+pub struct OpenAi {
+    base_url: String,
+    key: Option<Secret>,
+    headers: Vec<(String, Secret)>,
+    model: Option<String>,
+    name: Option<String>,
+    timeout: Duration,
+    token_limit: TokenLimit,
+    capabilities: Capabilities,
+    http: OnceLock<Result<reqwest::Client, String>>,
+}
+
+impl OpenAi {
+    /// A client for the server at this base URL, which usually ends in `/v1`.
+    pub fn new(base_url: impl Into<String>) -> Self {
+        let base_url = base_url.into().trim().trim_end_matches('/').to_owned();
+        let modes = [Mode::JsonSchema, Mode::Tool, Mode::JsonObject, Mode::Prompt];
+        OpenAi {
+            token_limit: if base_url.contains("://api.openai.com") {
+                TokenLimit::MaxCompletionTokens
+            } else {
+                TokenLimit::MaxTokens
+            },
+            base_url,
+            key: None,
+            headers: Vec::new(),
+            model: None,
+            name: None,
+            timeout: Duration::from_secs(120),
+            capabilities: Capabilities::modes(modes).strict_schema(),
+            http: OnceLock::new(),
+        }
+    }
+
+    /// A client of what the environment says: `OPENAI_API_KEY`, `OPENAI_MODEL`, and `OPENAI_BASE_URL`, which is
+    /// [`OPENAI`] by default. A server named by `OPENAI_BASE_URL` may need no key.
+    ///
+    /// # Errors
+    ///
+    /// The error names the variable that is missing.
+    pub fn from_env() -> Result<Self, ClientError> {
+        OpenAi::from_variables(|name| std::env::var(name).ok())
+    }
+
+    fn from_variables(variable: impl Fn(&str) -> Option<String>) -> Result<Self, ClientError> {
+        let variable = |name: &str| {
+            let text = variable(name).map(|text| text.trim().to_owned());
+            text.filter(|text| !text.is_empty()).ok_or_else(|| {
+                ClientError::new(
+                    ClientErrorKind::Auth,
+                    format!("the environment variable `{name}` is not set"),
+                )
+            })
+        };
+        let base_url = variable("OPENAI_BASE_URL").ok();
+        let key = variable("OPENAI_API_KEY");
+        let client = OpenAi::new(base_url.as_deref().unwrap_or(OPENAI));
+        let client = match key {
+            Ok(key) => client.key(key),
+            Err(_) if base_url.is_some() => client,
+            Err(error) => return Err(error),
+        };
+        Ok(client.model(variable("OPENAI_MODEL")?))
+    }
+
+    /// Sets the key, sent as `Authorization: Bearer`.
+    pub fn key(mut self, key: impl Into<String>) -> Self {
+        self.key = Some(Secret::new(key.into().trim()));
+        self
+    }
+
+    /// Sets the model.
+    pub fn model(mut self, model: impl Into<String>) -> Self {
+        self.model = Some(model.into());
+        self
+    }
+
+    /// Sets the name in the ledger, which is the model's by default.
+    pub fn with_name(mut self, name: impl Into<String>) -> Self {
+        self.name = Some(name.into());
+        self
+    }
+
+    /// Adds a header, such as `api-key`. An `Authorization` of its own takes the key's place.
+    pub fn header(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.headers.push((name.into(), Secret::new(value)));
+        self
+    }
+
+    /// Sets how long one request may take, its reply included; two minutes by default.
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.timeout = timeout;
+        self
+    }
+
+    /// Sets the name under which the limit of tokens is sent. By default it is [`TokenLimit::MaxTokens`], but for
+    /// OpenAI's own server.
+    pub fn token_limit(mut self, token_limit: TokenLimit) -> Self {
+        self.token_limit = token_limit;
+        self
+    }
+
+    /// Sets what the server can do. By default every mode is tried, best first, with a strict schema.
+    pub fn capabilities(mut self, capabilities: Capabilities) -> Self {
+        self.capabilities = capabilities;
+        self
+    }
+
+    async fn ask(&self, request: &Request) -> Result<Reply, ClientError> {
+        // reqwest panics without one.
+        if tokio::runtime::Handle::try_current().is_err() {
+            return Err(ClientError::permanent("this client needs a tokio runtime"));
+        }
+        let mask = self.mask();
+        let answer = transport::send(self.request(request)?).await?;
+        if (200..300).contains(&answer.status) {
+            reply(&answer, request.mode, &mask)
+        } else {
+            failure(&answer, request.mode, &mask)
+        }
+    }
+
+    fn request(&self, request: &Request) -> Result<reqwest::RequestBuilder, ClientError> {
+        let url = endpoint(&self.base_url)?;
+        let https = url.scheme() == "https";
+        let http = self.http.get_or_init(|| transport::http(https));
+        let http = http.as_ref().map_err(ClientError::permanent)?;
+        let body = body::body(self.model.as_deref(), self.token_limit, request);
+        let body =
+            serde_json::to_vec(&body).map_err(|error| ClientError::permanent(error.to_string()))?;
+        Ok(http
+            .post(url)
+            .timeout(self.timeout)
+            .headers(self.header_map()?)
+            .body(body))
+    }
+
+    fn header_map(&self) -> Result<HeaderMap, ClientError> {
+        let mut map = HeaderMap::new();
+        map.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        if let Some(key) = &self.key {
+            let value = secret_value("authorization", &format!("Bearer {}", key.expose()))?;
+            map.insert(AUTHORIZATION, value);
+        }
+        for (name, value) in &self.headers {
+            let value = secret_value(name, value.expose())?;
+            let name = HeaderName::try_from(name.as_str())
+                .map_err(|_| ClientError::permanent(format!("`{name}` is no name of a header")))?;
+            map.insert(name, value);
+        }
+        Ok(map)
+    }
+
+    fn mask(&self) -> Mask<'_> {
+        Mask::new(
+            self.key
+                .iter()
+                .chain(self.headers.iter().map(|(_, value)| value)),
+        )
+    }
+}
+
+/// The place of chat completions under a base URL, whose query is kept.
+fn endpoint(base_url: &str) -> Result<reqwest::Url, ClientError> {
+    let wrong = |why: &str| ClientError::permanent(format!("the base URL cannot be used: {why}"));
+    let mut url = reqwest::Url::parse(base_url).map_err(|error| wrong(&error.to_string()))?;
+    if !matches!(url.scheme(), "http" | "https") {
+        return Err(wrong("it begins neither with http: nor with https:"));
+    }
+    if !url.path().ends_with("/chat/completions")
+        && let Ok(mut path) = url.path_segments_mut()
+    {
+        path.pop_if_empty().extend(["chat", "completions"]);
+    }
+    Ok(url)
+}
+
+/// A header's value that other crates will not log either.
+fn secret_value(name: &str, value: &str) -> Result<HeaderValue, ClientError> {
+    let mut value = HeaderValue::from_str(value).map_err(|_| {
+        ClientError::permanent(format!(
+            "the header `{name}` has a value that cannot be sent"
+        ))
+    })?;
+    value.set_sensitive(true);
+    Ok(value)
+}
+
+impl Client for OpenAi {
+    fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, ClientError>> {
+        Box::pin(self.ask(request))
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        self.capabilities.clone()
+    }
+
+    fn name(&self) -> &str {
+        let name = self.name.as_deref().or(self.model.as_deref());
+        name.unwrap_or("openai")
+    }
+}
+
+impl fmt::Debug for OpenAi {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OpenAi")
+            .field("base_url", &shown(&self.base_url))
+            .field("key", &self.key)
+            .field("headers", &self.headers)
+            .field("model", &self.model)
+            .field("name", &self.name)
+            .field("timeout", &self.timeout)
+            .field("token_limit", &self.token_limit)
+            .field("capabilities", &self.capabilities)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A URL without a password and a query, which may hold a token.
+fn shown(url: &str) -> String {
+    let Ok(mut url) = reqwest::Url::parse(url) else {
+        return "[no URL]".to_owned();
+    };
+    url.set_query(None);
+    url.set_fragment(None);
+    let _ = url.set_username("");
+    let _ = url.set_password(None);
+    url.to_string()
+}
+
+/// Reads an answer with a good status, which may be none all the same.
+fn reply(answer: &Answer, mode: Mode, mask: &Mask<'_>) -> Result<Reply, ClientError> {
+    match envelope::read(&answer.body) {
+        Ok(reply) => Ok(reply),
+        Err(NoReply::Fault(fault)) => refusal_or_error(answer, fault, mode, mask),
+        Err(NoReply::NotJson(error)) => {
+            let message = match () {
+                () if answer.body.trim().is_empty() => "the reply is empty".to_owned(),
+                () if error.is_eof() => {
+                    format!("the reply broke off: {}", snippet(&answer.body, mask))
+                }
+                () => format!("the reply is no JSON: {}", snippet(&answer.body, mask)),
+            };
+            Err(ClientError::transient(message).with_status(answer.status))
+        }
+    }
+}
+
+/// Reads an answer with a bad status.
+fn failure(answer: &Answer, mode: Mode, mask: &Mask<'_>) -> Result<Reply, ClientError> {
+    if (300..400).contains(&answer.status) {
+        let host = answer.location.as_deref().unwrap_or("another place");
+        let message =
+            format!("the server redirects to {host}, which is not followed; set that base URL");
+        return Err(ClientError::permanent(message).with_status(answer.status));
+    }
+    let fault = serde_json::from_str(&answer.body).ok();
+    let fault = fault.as_ref().and_then(Fault::find);
+    let unknown = || Fault::new(answer.body.as_str(), answer.status);
+    refusal_or_error(answer, fault.unwrap_or_else(unknown), mode, mask)
+}
+
+/// A prompt that the provider's filter refuses is a refusal, whatever its status.
+fn refusal_or_error(
+    answer: &Answer,
+    fault: Fault,
+    mode: Mode,
+    mask: &Mask<'_>,
+) -> Result<Reply, ClientError> {
+    if fault.is_filter() {
+        return Ok(Reply {
+            refusal: Some(snippet(&fault.message, mask)),
+            finish: Finish::ContentFilter,
+            ..Reply::default()
+        });
+    }
+    let status = fault
+        .status
+        .filter(|_| answer.status < 400)
+        .unwrap_or(answer.status);
+    let message = match snippet(&fault.message, mask) {
+        text if text.is_empty() => "the server failed without a word".to_owned(),
+        text => format!("the server answered: {text}"),
+    };
+    let error = ClientError::new(fault.kind(answer.status, mode), message).with_status(status);
+    Err(match answer.retry_after {
+        Some(wait) => error.with_retry_after(wait),
+        None => error,
+    })
+}
+
+/// The beginning of a text on one line, without secrets.
+fn snippet(text: &str, mask: &Mask<'_>) -> String {
+    let text = mask.apply(text);
+    let mut line = String::new();
+    for word in text.split_whitespace() {
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+        if line.chars().count() > SNIPPET {
+            line = line.chars().take(SNIPPET).collect();
+            line.push('…');
+            break;
+        }
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Client, OpenAi};
+
+    fn read(variables: &[(&str, &str)]) -> Result<OpenAi, String> {
+        OpenAi::from_variables(|name| {
+            let found = variables.iter().find(|(key, _)| *key == name);
+            found.map(|(_, value)| (*value).to_owned())
+        })
+        .map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn the_environment_says_what_is_missing() {
+        let error = read(&[]).unwrap_err();
+        assert!(error.contains("`OPENAI_API_KEY`"), "{error}");
+        let error = read(&[("OPENAI_API_KEY", " "), ("OPENAI_MODEL", "m")]).unwrap_err();
+        assert!(error.contains("`OPENAI_API_KEY`"), "{error}");
+        let error = read(&[("OPENAI_API_KEY", "k")]).unwrap_err();
+        assert!(error.contains("`OPENAI_MODEL`"), "{error}");
+        let client = read(&[("OPENAI_API_KEY", "k\n"), ("OPENAI_MODEL", "m")]).unwrap();
+        assert_eq!(client.name(), "m");
+        assert_eq!(client.base_url, super::OPENAI);
+        let local = [
+            ("OPENAI_BASE_URL", "http://localhost:1/v1/"),
+            ("OPENAI_MODEL", "m"),
+        ];
+        assert_eq!(read(&local).unwrap().base_url, "http://localhost:1/v1");
+    }
+}

@@ -1,0 +1,129 @@
+//! HTTP: one request out, one bounded body in.
+
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use reqwest::header::{HeaderMap, LOCATION};
+use reqwest::{Client, RequestBuilder, Response};
+use rustls::{ClientConfig, RootCertStore};
+use rustls_platform_verifier::BuilderVerifierExt;
+
+use super::retry_after::retry_after;
+use crate::client::ClientError;
+
+/// No reply is longer.
+const MAX_BODY: usize = 64 << 20;
+
+/// What a server's failure says beyond this is not read.
+const MAX_FAILURE: usize = 64 << 10;
+
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// What a server answered.
+pub(super) struct Answer {
+    pub(super) status: u16,
+    pub(super) retry_after: Option<Duration>,
+    pub(super) location: Option<String>,
+    pub(super) body: String,
+}
+
+/// Makes the HTTP client. It follows no redirect, since a key must not travel to another host.
+pub(super) fn http(https: bool) -> Result<Client, String> {
+    let tls = tls(https).map_err(|error| format!("the certificates cannot be read: {error}"))?;
+    Client::builder()
+        .tls_backend_preconfigured(tls)
+        .redirect(reqwest::redirect::Policy::none())
+        .connect_timeout(CONNECT_TIMEOUT)
+        .user_agent(concat!("llm-parse/", env!("CARGO_PKG_VERSION")))
+        .build()
+        .map_err(|error| format!("the HTTP client cannot be made: {error}"))
+}
+
+/// Without `https` no certificate is needed, and a machine that has none is no obstacle.
+fn tls(https: bool) -> Result<ClientConfig, rustls::Error> {
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let builder =
+        ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions()?;
+    let builder = if https {
+        builder.with_platform_verifier()?
+    } else {
+        builder.with_root_certificates(RootCertStore::empty())
+    };
+    Ok(builder.with_no_client_auth())
+}
+
+/// Sends a request and reads the whole answer.
+pub(super) async fn send(request: RequestBuilder) -> Result<Answer, ClientError> {
+    let response = request.send().await.map_err(|error| failed(error, None))?;
+    let (status, headers) = (response.status().as_u16(), response.headers());
+    let retry_after = retry_after(headers, SystemTime::now());
+    let location = location(headers);
+    let body = if response.status().is_success() {
+        read(response, MAX_BODY, status, true).await?
+    } else {
+        read(response, MAX_FAILURE, status, false)
+            .await
+            .unwrap_or_default()
+    };
+    Ok(Answer {
+        status,
+        retry_after,
+        location,
+        body: String::from_utf8_lossy(&body)
+            .trim_start_matches('\u{feff}')
+            .to_owned(),
+    })
+}
+
+async fn read(
+    mut response: Response,
+    limit: usize,
+    status: u16,
+    whole: bool,
+) -> Result<Vec<u8>, ClientError> {
+    let mut body = Vec::new();
+    while let Some(chunk) = response
+        .chunk()
+        .await
+        .map_err(|error| failed(error, Some(status)))?
+    {
+        if body.len() + chunk.len() > limit {
+            if whole {
+                let message = format!("the reply is longer than {limit} bytes");
+                return Err(ClientError::permanent(message).with_status(status));
+            }
+            body.extend_from_slice(&chunk[..limit - body.len()]);
+            break;
+        }
+        body.extend_from_slice(&chunk);
+    }
+    Ok(body)
+}
+
+/// The host alone: what follows it may hold a token.
+fn location(headers: &HeaderMap) -> Option<String> {
+    let location = headers.get(LOCATION)?.to_str().ok()?;
+    let host = reqwest::Url::parse(location).ok()?;
+    host.host_str().map(str::to_owned)
+}
+
+fn failed(error: reqwest::Error, status: Option<u16>) -> ClientError {
+    // The address may hold a token.
+    let error = error.without_url();
+    let result = if error.is_builder() {
+        ClientError::permanent("the request cannot be made")
+    } else if error.is_timeout() {
+        ClientError::transient("no reply came in time")
+    } else if error.is_connect() {
+        ClientError::transient("the server cannot be reached")
+    } else if status.is_some() {
+        ClientError::transient("the reply broke off")
+    } else {
+        ClientError::transient("the connection failed")
+    };
+    let result = match status {
+        Some(status) => result.with_status(status),
+        None => result,
+    };
+    result.with_source(error)
+}
