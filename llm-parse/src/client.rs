@@ -104,7 +104,7 @@ pub enum Mode {
 }
 
 /// What a client can do.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Capabilities {
     /// The modes that the client understands, best first. [`Mode::Prompt`] always works.
@@ -255,6 +255,27 @@ impl Reply {
         self.finish = finish;
         self
     }
+
+    /// Adds tools that the model called.
+    #[must_use]
+    pub fn with_tool_calls(mut self, calls: impl IntoIterator<Item = ToolCall>) -> Self {
+        self.tool_calls.extend(calls);
+        self
+    }
+
+    /// Adds what the model thought.
+    #[must_use]
+    pub fn with_reasoning(mut self, reasoning: impl Into<String>) -> Self {
+        self.reasoning = Some(reasoning.into());
+        self
+    }
+
+    /// Says that the model refused, in its own words.
+    #[must_use]
+    pub fn with_refusal(mut self, refusal: impl Into<String>) -> Self {
+        self.refusal = Some(refusal.into());
+        self
+    }
 }
 
 impl From<&str> for Reply {
@@ -278,6 +299,21 @@ pub struct ToolCall {
     pub name: String,
     /// The arguments as the model wrote them: JSON, if all went well.
     pub arguments: String,
+}
+
+impl ToolCall {
+    /// A call of the tool of this name.
+    pub fn new(
+        id: impl Into<String>,
+        name: impl Into<String>,
+        arguments: impl Into<String>,
+    ) -> Self {
+        ToolCall {
+            id: id.into(),
+            name: name.into(),
+            arguments: arguments.into(),
+        }
+    }
 }
 
 /// Why a reply ended (the finish reason).

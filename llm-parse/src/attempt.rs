@@ -1,0 +1,189 @@
+//! The ledger: what was tried, and what came of it.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::client::{ClientErrorKind, Reply, Usage};
+use crate::fix::Fix;
+use crate::read::Parsed;
+use crate::strategy::Strategy;
+use crate::violation::{Code, Violation};
+
+/// One request and what came of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Attempt {
+    pub(crate) reply: Option<Reply>,
+    pub(crate) outcome: Outcome,
+    pub(crate) violations: Vec<Violation>,
+    pub(crate) fixes: Vec<Fix>,
+    pub(crate) strategy: Option<Strategy>,
+    pub(crate) error: Option<String>,
+    pub(crate) elapsed: Duration,
+    pub(crate) client: String,
+}
+
+/// What came of an attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum Outcome {
+    /// A value.
+    Valid,
+    /// No reply; the client failed in this way.
+    NoReply(ClientErrorKind),
+    /// The model or the provider refused.
+    Refused,
+    /// The reply ended inside the value.
+    CutOff,
+    /// The reply was empty.
+    Empty,
+    /// The reply holds no JSON that can be read, or not the value that was asked for.
+    NoJson,
+    /// The JSON has another shape than the type's.
+    Shape,
+    /// The shape is right, and a rule is broken.
+    Rule,
+    /// Shape and rules are right, and a check of the user's refused the value.
+    Check,
+    /// The type itself can never be read.
+    TypeFault,
+}
+
+impl Outcome {
+    /// What a reading with these violations came to: the worst of them.
+    pub(crate) fn of(violations: &[Violation]) -> Outcome {
+        violations
+            .iter()
+            .map(|violation| Outcome::of_code(violation.code()))
+            .max_by_key(|outcome| outcome.gravity())
+            .unwrap_or(Outcome::NoJson)
+    }
+
+    fn of_code(code: Code) -> Outcome {
+        match code {
+            Code::TypeFault => Outcome::TypeFault,
+            Code::CutOff => Outcome::CutOff,
+            Code::NoJson | Code::Syntax | Code::SchemaEchoed | Code::Size | Code::Depth => {
+                Outcome::NoJson
+            }
+            Code::Check => Outcome::Check,
+            Code::Range
+            | Code::MultipleOf
+            | Code::Len
+            | Code::Pattern
+            | Code::Format
+            | Code::Unique
+            | Code::OneOf => Outcome::Rule,
+            _ => Outcome::Shape,
+        }
+    }
+
+    fn gravity(self) -> u8 {
+        match self {
+            Outcome::Check => 1,
+            Outcome::Rule => 2,
+            Outcome::Shape => 3,
+            Outcome::NoJson => 4,
+            Outcome::CutOff => 5,
+            Outcome::TypeFault => 6,
+            _ => 0,
+        }
+    }
+}
+
+impl Attempt {
+    /// The reply; `None` where the client failed.
+    pub fn reply(&self) -> Option<&Reply> {
+        self.reply.as_ref()
+    }
+
+    /// What came of it.
+    pub fn outcome(&self) -> Outcome {
+        self.outcome
+    }
+
+    /// Everything that is wrong with the reply, in declaration order.
+    pub fn violations(&self) -> &[Violation] {
+        &self.violations
+    }
+
+    /// What was mended while reading the reply.
+    pub fn fixes(&self) -> &[Fix] {
+        &self.fixes
+    }
+
+    /// The strategy that made the request; `None` for a client's first.
+    pub fn strategy(&self) -> Option<Strategy> {
+        self.strategy
+    }
+
+    /// What the request cost; zero where the provider did not say.
+    pub fn usage(&self) -> Usage {
+        self.reply
+            .as_ref()
+            .and_then(|reply| reply.usage)
+            .unwrap_or_default()
+    }
+
+    /// How long the reply took.
+    pub fn elapsed(&self) -> Duration {
+        self.elapsed
+    }
+
+    /// The name of the client.
+    pub fn client(&self) -> &str {
+        &self.client
+    }
+
+    /// What the client reported, where it failed.
+    pub fn error(&self) -> Option<&str> {
+        self.error.as_deref()
+    }
+}
+
+/// A value, and how it was come by.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Extraction<T> {
+    /// The value.
+    pub value: T,
+    attempts: Vec<Attempt>,
+    fixes: Vec<Fix>,
+    warnings: Vec<Violation>,
+}
+
+impl<T> Extraction<T> {
+    pub(crate) fn new(parsed: Parsed<T>, attempts: Vec<Attempt>) -> Self {
+        Extraction {
+            value: parsed.value,
+            attempts,
+            fixes: parsed.fixes,
+            warnings: parsed.warnings,
+        }
+    }
+
+    /// The value alone.
+    pub fn into_value(self) -> T {
+        self.value
+    }
+
+    /// All attempts in order, those that failed on their way included; the last one gave the value.
+    pub fn attempts(&self) -> &[Attempt] {
+        &self.attempts
+    }
+
+    /// What all attempts cost together.
+    pub fn usage(&self) -> Usage {
+        self.attempts.iter().map(Attempt::usage).sum()
+    }
+
+    /// What was mended while reading the value.
+    pub fn fixes(&self) -> &[Fix] {
+        &self.fixes
+    }
+
+    /// What soft rules and checks (`#[llm(warn)]`) found in the value.
+    pub fn warnings(&self) -> &[Violation] {
+        &self.warnings
+    }
+}
