@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 
 use crate::attempt::{Attempt, Outcome};
 use crate::client::Usage;
-use crate::feedback::clamp;
+use crate::feedback::head;
 use crate::violation::Violation;
 
-type Source = Box<dyn std::error::Error + Send + Sync>;
+pub(crate) type Source = Box<dyn std::error::Error + Send + Sync>;
 
 /// Why no value was extracted, with the same facts that an [`Extraction`](crate::Extraction) has.
 pub struct Error(Box<Inner>);
@@ -114,7 +114,7 @@ impl Error {
             "message": self.to_string(),
             "kind": self.kind(),
             "attempts": self.attempts().len(),
-            "original_query": clamp(original_prompt, 200),
+            "original_query": head(original_prompt, 200),
             "errors": self.attempts().iter().map(fault).collect::<Vec<_>>(),
         })
     }

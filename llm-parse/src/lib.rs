@@ -2,11 +2,19 @@
 
 mod align;
 mod candidate;
+mod attempt;
+mod backoff;
+#[cfg(feature = "blocking")]
+pub mod blocking;
 mod check;
 mod client;
 mod decode;
+mod error;
 mod example;
 mod faults;
+mod extractor;
+mod facts;
+mod feedback;
 mod fix;
 mod format;
 mod impls;
@@ -15,33 +23,49 @@ mod llm_extract;
 mod names;
 #[cfg(feature = "openai")]
 pub mod openai;
+mod machine;
 mod outline;
 mod path;
+mod policy;
 mod prompt;
 mod read;
 mod root;
 #[cfg(feature = "miette")]
 mod report;
+mod request;
 mod rules;
 mod schema;
+mod session;
 pub mod shape;
+mod strategy;
+#[cfg(feature = "testing")]
+pub mod testing;
+mod time;
 mod tree;
+mod verdict;
 mod violation;
 mod words;
 
 #[doc(hidden)]
 pub mod __private;
 
+pub use attempt::{Attempt, Extraction, Outcome};
+pub use backoff::Backoff;
 pub use client::{
     BoxFuture, Capabilities, Client, ClientError, ClientErrorKind, Finish, Mode, Parameters, Reply,
     Request, RequestParts, ToolCall, Usage, client_fn,
 };
+pub use error::{Error, ErrorKind};
+pub use extractor::{Extractor, extract};
 pub use fix::{Fix, FixKind};
 pub use llm_extract::LlmExtract;
 pub use llm_parse_derive::LlmExtract;
 pub use path::{Path, Segment};
+pub use policy::Policy;
 pub use prompt::{Message, Prompt, Role};
 pub use read::{Leniency, ParseError, Parsed, Reader, parse};
 #[cfg(feature = "miette")]
 pub use report::Report;
+pub use session::{Session, SessionState, Step};
+pub use strategy::Strategy;
 pub use violation::{Code, Violation, Violations};

@@ -115,9 +115,7 @@ impl Policy {
             return Some("`max_attempts` is 0; set it to at least 1");
         }
         if self.max_attempts > 1 && self.ladder.is_empty() {
-            return Some(
-                "the list of strategies is empty; name one, or set `max_attempts` to 1",
-            );
+            return Some("the list of strategies is empty; name one, or set `max_attempts` to 1");
         }
         if self.backoff.tries == 0 {
             return Some("the backoff has 0 tries; set them to at least 1");

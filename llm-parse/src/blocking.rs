@@ -1,0 +1,94 @@
+//! Extraction for programs without an async runtime of their own (feature `blocking`).
+//!
+//! It also works inside a runtime, whose thread it blocks.
+//!
+//! ```
+//! use llm_parse::{LlmExtract, blocking, testing::Script};
+//!
+//! #[derive(serde::Deserialize, LlmExtract)]
+//! struct Person {
+//!     name: String,
+//!     age: u8,
+//! }
+//!
+//! let client = Script::new([r#"{"name": "Ada", "age": 36}"#]);
+//! let person: Person = blocking::extract(&client, "Ada Lovelace died at 36")?;
+//! assert_eq!(person.name, "Ada");
+//! # Ok::<(), llm_parse::Error>(())
+//! ```
+
+use std::future::Future;
+use std::io;
+use std::panic::resume_unwind;
+use std::thread;
+
+use crate::LlmExtract;
+use crate::attempt::Extraction;
+use crate::client::{Client, Reply};
+use crate::error::{Error, ErrorKind, Failure};
+use crate::extractor::Extractor;
+use crate::prompt::Prompt;
+
+/// Asks a model for a value, and asks again until it is right: 4 attempts at the most.
+///
+/// # Errors
+///
+/// [`Error`] tells every attempt and what was wrong with it.
+pub fn extract<T: LlmExtract + Send>(
+    client: &dyn Client,
+    prompt: impl Into<Prompt>,
+) -> Result<T, Error> {
+    block_on(crate::extract(client, prompt.into()))
+}
+
+/// Asks for a value as [`Extractor::run`] does.
+///
+/// # Errors
+///
+/// As for [`Extractor::run`].
+pub fn run<T: LlmExtract + Send>(
+    extractor: &Extractor<'_>,
+    prompt: impl Into<Prompt>,
+) -> Result<Extraction<T>, Error> {
+    block_on(extractor.run(prompt.into()))
+}
+
+/// Asks for a value as [`Extractor::repair`] does.
+///
+/// # Errors
+///
+/// As for [`Extractor::repair`].
+pub fn repair<T: LlmExtract + Send>(
+    extractor: &Extractor<'_>,
+    prompt: impl Into<Prompt>,
+    bad_reply: impl Into<Reply>,
+) -> Result<Extraction<T>, Error> {
+    block_on(extractor.repair(prompt.into(), bad_reply.into()))
+}
+
+/// Runs the future on a thread of its own: a runtime can neither block nor be dropped inside another.
+fn block_on<T: Send>(future: impl Future<Output = Result<T, Error>> + Send) -> Result<T, Error> {
+    let on_thread = || -> io::Result<_> {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()?;
+        Ok(runtime.block_on(future))
+    };
+    let outcome = thread::scope(|scope| {
+        let name = "llm-parse".to_owned();
+        let thread = thread::Builder::new()
+            .name(name)
+            .spawn_scoped(scope, on_thread)?;
+        thread.join().unwrap_or_else(|panic| resume_unwind(panic))
+    });
+    outcome.unwrap_or_else(|error: io::Error| Err(no_thread(error)))
+}
+
+fn no_thread(error: io::Error) -> Error {
+    let detail = format!("no thread for it could be started: {error}");
+    Error::new(
+        Failure::new(ErrorKind::Client, detail),
+        Vec::new(),
+        Some(error.into()),
+    )
+}

@@ -1,0 +1,263 @@
+//! Extraction over an async client: `extract`, and `Extractor` for its settings.
+
+use std::future::Future;
+use std::time::Duration;
+
+use crate::LlmExtract;
+use crate::attempt::{Attempt, Extraction};
+use crate::backoff::Backoff;
+use crate::client::{Capabilities, Client, ClientError, Mode, Parameters, Reply};
+use crate::error::Error;
+use crate::machine::{Machine, Next};
+use crate::policy::Policy;
+use crate::prompt::Prompt;
+use crate::read::{Leniency, Parsed};
+use crate::strategy::Strategy;
+use crate::time::{Instant, sleep, within};
+
+type OnAttempt<'c> = Box<dyn Fn(&Attempt) + Send + Sync + 'c>;
+
+/// Asks a model for a value, and asks again until it is right: 4 attempts at the most.
+///
+/// For other settings, and for what the value cost, see [`Extractor`].
+///
+/// # Errors
+///
+/// [`Error`] tells every attempt and what was wrong with it.
+///
+/// # Examples
+///
+/// ```
+/// use llm_parse::{LlmExtract, extract, testing::Script};
+///
+/// #[derive(serde::Deserialize, LlmExtract)]
+/// struct Person {
+///     name: String,
+///     age: u8,
+/// }
+///
+/// # tokio::runtime::Builder::new_current_thread().build()?.block_on(async {
+/// let client = Script::new(["Ada is 36", r#"{"name": "Ada", "age": 36}"#]);
+/// let person: Person = extract(&client, "Ada Lovelace died at 36").await?;
+/// assert_eq!(person.age, 36);
+/// assert_eq!(client.requests().len(), 2);
+/// # Ok::<(), llm_parse::Error>(()) })?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn extract<T: LlmExtract>(
+    client: &dyn Client,
+    prompt: impl Into<Prompt>,
+) -> impl Future<Output = Result<T, Error>> + Send {
+    let mut machine = machine::<T, _>(prompt.into(), Policy::new(), &[client]);
+    async move {
+        let value = drive::<T, _>(&mut machine, &[client], None).await?;
+        Ok(value.into_value())
+    }
+}
+
+/// Asks models for values, with settings of its own; shared and used as often as you like.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+/// use llm_parse::{Extractor, LlmExtract, Strategy, testing::Script};
+///
+/// #[derive(serde::Deserialize, LlmExtract)]
+/// struct Person {
+///     name: String,
+///     age: u8,
+/// }
+///
+/// # tokio::runtime::Builder::new_current_thread().build()?.block_on(async {
+/// let small = Script::new(["Ada is 36"]);
+/// let large = Script::new([r#"{"name": "Ada", "age": 36}"#]);
+/// let extractor = Extractor::new(&small)
+///     .fallback(&large)
+///     .max_attempts(1)
+///     .deadline(Duration::from_secs(30));
+///
+/// let extraction = extractor.run::<Person>("Ada Lovelace died at 36").await?;
+/// assert_eq!(extraction.value.name, "Ada");
+/// assert_eq!(extraction.attempts().len(), 2);
+/// # Ok::<(), llm_parse::Error>(()) })?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub struct Extractor<'c> {
+    clients: Vec<Box<dyn Client + 'c>>,
+    policy: Policy,
+    on_attempt: Option<OnAttempt<'c>>,
+}
+
+impl<'c> Extractor<'c> {
+    /// An extractor with the default policy. A reference, a box or an `Arc` of a client is a client.
+    pub fn new(client: impl Client + 'c) -> Self {
+        Extractor {
+            clients: vec![Box::new(client)],
+            policy: Policy::new(),
+            on_attempt: None,
+        }
+    }
+
+    /// Replaces all settings at once.
+    pub fn policy(mut self, policy: Policy) -> Self {
+        self.policy = policy;
+        self
+    }
+
+    /// Sets instructions of your own, sent before those that ask for the value.
+    pub fn system(self, text: impl Into<String>) -> Self {
+        self.set(|policy| policy.system(text))
+    }
+
+    /// Sets how the model is made to answer with a value.
+    pub fn mode(self, mode: Mode) -> Self {
+        self.set(|policy| policy.mode(mode))
+    }
+
+    /// Sets how many answers each client may give, from 1. Requests that failed on their way do not count.
+    pub fn max_attempts(self, attempts: u32) -> Self {
+        self.set(|policy| policy.max_attempts(attempts))
+    }
+
+    /// Sets the ladder: the strategy of the second attempt, of the third, and so on; the last one is repeated.
+    pub fn strategies(self, ladder: impl IntoIterator<Item = Strategy>) -> Self {
+        self.set(|policy| policy.strategies(ladder))
+    }
+
+    /// Sets how transport faults are retried.
+    pub fn backoff(self, backoff: Backoff) -> Self {
+        self.set(|policy| policy.backoff(backoff))
+    }
+
+    /// Bounds the time from the first request to the value: waits and requests are given up when it passes.
+    pub fn deadline(self, deadline: Duration) -> Self {
+        self.set(|policy| policy.deadline(deadline))
+    }
+
+    /// Bounds the tokens of all attempts together. A reply that goes over it is still read; nothing is sent after it.
+    pub fn token_budget(self, tokens: u64) -> Self {
+        self.set(|policy| policy.token_budget(tokens))
+    }
+
+    /// Adds a client that is asked where those before it failed for good.
+    pub fn fallback(mut self, client: impl Client + 'c) -> Self {
+        self.clients.push(Box::new(client));
+        self
+    }
+
+    /// Sets how far reading goes to make sense of a reply.
+    pub fn leniency(self, leniency: Leniency) -> Self {
+        self.set(|policy| policy.leniency(leniency))
+    }
+
+    /// Replaces the parameters of every request.
+    pub fn parameters(self, parameters: Parameters) -> Self {
+        self.set(|policy| policy.parameters(parameters))
+    }
+
+    /// Sets the sampling temperature.
+    pub fn temperature(mut self, temperature: f64) -> Self {
+        self.policy.parameters.temperature = Some(temperature);
+        self
+    }
+
+    /// Sets the greatest number of tokens in a reply.
+    pub fn max_tokens(mut self, tokens: u32) -> Self {
+        self.policy.parameters.max_tokens = Some(tokens);
+        self
+    }
+
+    /// Calls a function after each attempt.
+    pub fn on_attempt(mut self, call: impl Fn(&Attempt) + Send + Sync + 'c) -> Self {
+        self.on_attempt = Some(Box::new(call));
+        self
+    }
+
+    fn set(mut self, change: impl FnOnce(Policy) -> Policy) -> Self {
+        self.policy = change(self.policy);
+        self
+    }
+}
+
+impl Extractor<'_> {
+    /// Asks for a value.
+    ///
+    /// # Errors
+    ///
+    /// [`Error`] tells every attempt and what was wrong with it; wrong settings fail before any request.
+    pub fn run<T: LlmExtract>(
+        &self,
+        prompt: impl Into<Prompt>,
+    ) -> impl Future<Output = Result<Extraction<T>, Error>> + Send {
+        let machine = machine::<T, _>(prompt.into(), self.policy.clone(), &self.clients);
+        async move { self.drive(machine).await }
+    }
+
+    /// Asks for a value, starting from a reply that failed elsewhere; it is no attempt. Nothing is sent where it can be
+    /// read after all.
+    ///
+    /// # Errors
+    ///
+    /// As for [`run`](Extractor::run).
+    pub fn repair<T: LlmExtract>(
+        &self,
+        prompt: impl Into<Prompt>,
+        bad_reply: impl Into<Reply>,
+    ) -> impl Future<Output = Result<Extraction<T>, Error>> + Send {
+        let mut machine = machine::<T, _>(prompt.into(), self.policy.clone(), &self.clients);
+        // Read again where it is valid after all: a value cannot be held by a future that moves between threads.
+        let _ = machine.given::<T>(bad_reply.into());
+        async move { self.drive(machine).await }
+    }
+
+    async fn drive<T: LlmExtract>(&self, mut machine: Machine) -> Result<Extraction<T>, Error> {
+        let value = drive(&mut machine, &self.clients, self.on_attempt.as_deref()).await?;
+        Ok(machine.into_extraction(value))
+    }
+}
+
+fn machine<T: LlmExtract, C: Client>(prompt: Prompt, policy: Policy, clients: &[C]) -> Machine {
+    let capabilities: Vec<Capabilities> = clients.iter().map(Client::capabilities).collect();
+    let mut machine = Machine::new::<T>(prompt, policy, &capabilities);
+    machine.name_clients(clients.iter().map(|client| client.name().to_owned()));
+    machine
+}
+
+/// Does what the machine says until it ends.
+async fn drive<T: LlmExtract, C: Client>(
+    machine: &mut Machine,
+    clients: &[C],
+    on_attempt: Option<&(dyn Fn(&Attempt) + Send + Sync)>,
+) -> Result<Parsed<T>, Error> {
+    loop {
+        let started = Instant::now();
+        match machine.next() {
+            Next::Send { client, request } => {
+                let limit = machine.remaining();
+                let result = within(limit, clients[client].complete(&request)).await;
+                let (result, least) = match result {
+                    Some(result) => (result, Duration::ZERO),
+                    None => (
+                        Err(ClientError::transient("no reply in time")),
+                        limit.unwrap_or_default(),
+                    ),
+                };
+                let value = machine.receive::<T>(result, started.elapsed().max(least));
+                if let (Some(call), Some(attempt)) = (on_attempt, machine.attempts().last()) {
+                    call(attempt);
+                }
+                if let Some(value) = value {
+                    return Ok(value);
+                }
+            }
+            Next::Wait(wait) => {
+                sleep(wait).await;
+                machine.waited(started.elapsed().max(wait));
+            }
+            Next::Done => return machine.read_again().ok_or_else(|| machine.error()),
+            Next::Failed => return Err(machine.error()),
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! The retry engine without any input or output: it says what to send, and is told what came back.
+
+use std::time::Duration;
+
+use crate::LlmExtract;
+use crate::attempt::{Attempt, Extraction};
+use crate::client::{Capabilities, ClientError, Reply, Request};
+use crate::error::Error;
+pub use crate::machine::SessionState;
+use crate::machine::{Machine, Next};
+use crate::policy::Policy;
+use crate::prompt::Prompt;
+use crate::read::Parsed;
+
+/// One extraction, without any input or output.
+///
+/// A session owns neither clock nor client, so it runs under any runtime, or under none: ask for the
+/// [`next`](Session::next) step, do it, say what came of it. [`Extractor`](crate::Extractor) does so for you.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+/// use llm_parse::{Capabilities, LlmExtract, Policy, Reply, Session, Step};
+///
+/// #[derive(serde::Deserialize, LlmExtract)]
+/// struct Person {
+///     name: String,
+///     age: u8,
+/// }
+///
+/// let mut session = Session::<Person>::new("Ada is 36", Policy::new(), &[Capabilities::default()]);
+/// let Step::Send { client, request } = session.next() else { panic!() };
+/// assert_eq!(client, 0);
+/// assert!(request.messages()[0].text().contains("JSON"));
+///
+/// session.receive(Ok(Reply::text(r#"{"name": "Ada", "age": 36}"#)), Duration::from_millis(300));
+/// let Step::Done(extraction) = session.next() else { panic!() };
+/// assert_eq!(extraction.value.age, 36);
+/// ```
+pub struct Session<T> {
+    machine: Machine,
+    /// The value, from the reply that held it to the next step.
+    value: Option<Parsed<T>>,
+}
+
+/// What is to be done next.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Step<T> {
+    /// Send the request to the client of this index, and tell [`Session::receive`] what came back.
+    Send {
+        /// Which of the clients that the session was made with.
+        client: usize,
+        /// The request.
+        request: Request,
+    },
+    /// Wait so long, and tell [`Session::waited`].
+    Wait(Duration),
+    /// The value is there.
+    Done(Extraction<T>),
+    /// There will be no value.
+    Failed(Error),
+}
+
+impl<T: LlmExtract> Session<T> {
+    /// Starts an extraction. The first client is asked first, the others in turn where those before them failed.
+    pub fn new(prompt: impl Into<Prompt>, policy: Policy, clients: &[Capabilities]) -> Self {
+        Session {
+            machine: Machine::new::<T>(prompt.into(), policy, clients),
+            value: None,
+        }
+    }
+
+    /// Starts from a reply that failed elsewhere; nothing is sent where it can be read after all.
+    pub fn repair(
+        prompt: impl Into<Prompt>,
+        bad_reply: impl Into<Reply>,
+        policy: Policy,
+        clients: &[Capabilities],
+    ) -> Self {
+        let mut session = Session::new(prompt, policy, clients);
+        session.value = session.machine.given(bad_reply.into());
+        session
+    }
+
+    /// Goes on from a stored state. The policy is not part of it.
+    pub fn resume(state: SessionState, policy: Policy) -> Self {
+        Session {
+            machine: Machine::resume::<T>(state, policy),
+            value: None,
+        }
+    }
+
+    /// Names the clients for the ledger, in their order.
+    #[must_use]
+    pub fn client_names(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.machine.name_clients(names.into_iter().map(Into::into));
+        self
+    }
+
+    /// What is to be done next; the same until it is reported as done.
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "a session never ends a loop by `None`"
+    )]
+    pub fn next(&mut self) -> Step<T> {
+        match self.machine.next() {
+            Next::Send { client, request } => Step::Send { client, request },
+            Next::Wait(wait) => Step::Wait(wait),
+            Next::Failed => Step::Failed(self.machine.error()),
+            Next::Done => match self.value.take().or_else(|| self.machine.read_again()) {
+                Some(value) => Step::Done(self.machine.extraction(value)),
+                None => Step::Failed(self.machine.error()),
+            },
+        }
+    }
+
+    /// Reports what a request came to, and how long it took. Ignored where no request was due.
+    pub fn receive(&mut self, result: Result<Reply, ClientError>, elapsed: Duration) {
+        self.value = self.machine.receive(result, elapsed);
+    }
+
+    /// Reports a wait; one that was too short leaves the rest.
+    pub fn waited(&mut self, elapsed: Duration) {
+        self.machine.waited(elapsed);
+    }
+
+    /// How much time is left before the deadline, where there is one. A request that takes longer is best given up and
+    /// reported as a transient failure.
+    pub fn remaining(&self) -> Option<Duration> {
+        self.machine.remaining()
+    }
+
+    /// What was tried so far.
+    pub fn attempts(&self) -> &[Attempt] {
+        self.machine.attempts()
+    }
+
+    /// All that is needed to go on later, elsewhere, as plain data.
+    pub fn state(&self) -> SessionState {
+        self.machine.state().clone()
+    }
+}
