@@ -1,9 +1,45 @@
 //! The derive macro of `llm-parse`; see that crate's documentation.
+//!
+//! # Design
+//!
+//! One direction, no way back: [`syntax`] reads attributes, [`model`] joins them with serde's, [`check`] looks for what
+//! does not go together, [`Ctxt::finish`] hands out all faults at once, and [`codegen`] cannot fail.
 
+/// `quote!` whose tokens see the user's items, while their local names cannot meet the user's.
+macro_rules! tokens {
+    ($($token:tt)*) => {
+        ::quote::quote_spanned!(::proc_macro2::Span::mixed_site()=> $($token)*)
+    };
+}
+
+mod bounds;
+mod check;
+mod codegen;
+mod ctxt;
+mod literal;
+mod model;
+mod pattern;
+mod shape;
+mod syntax;
+mod walk;
+
+use ctxt::Ctxt;
+use model::Model;
 use proc_macro::TokenStream;
 
 /// Derives `llm_parse::LlmExtract`.
 #[proc_macro_derive(LlmExtract, attributes(llm, serde))]
-pub fn derive_llm_extract(_input: TokenStream) -> TokenStream {
-    TokenStream::new()
+pub fn derive_llm_extract(input: TokenStream) -> TokenStream {
+    let input = syn::parse_macro_input!(input as syn::DeriveInput);
+    let cx = Ctxt::default();
+    let attrs = syntax::read(&cx, &input.attrs, syntax::Place::Container);
+    let model = Model::resolve(&cx, &input, &attrs);
+    if let Some(model) = &model {
+        check::check(&cx, model);
+    }
+    let expansion = match (cx.finish(), model) {
+        (None, Some(model)) => codegen::expand(&model),
+        (faults, _) => codegen::fallback(&input, &attrs, faults),
+    };
+    expansion.into()
 }

@@ -1,8 +1,17 @@
 //! What the derive macro's expansion refers to. Not part of the public interface.
 
-pub use core::{any, concat, fmt, marker, option, result};
+pub use core::any;
+pub use core::concat;
+pub use core::option::Option::{self, None, Some};
+pub use core::primitive::str;
+pub use core::result::Result::{self, Ok};
 pub use std::borrow::Cow;
 pub use std::sync::OnceLock;
+
+use std::any::TypeId;
+use std::marker::PhantomData;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 pub use regex::Regex;
 pub use schemars;
@@ -11,7 +20,7 @@ pub use serde_json::{self, Value};
 
 pub use crate::check::Checker;
 pub use crate::llm_extract::LlmExtract;
-pub use crate::rules::{Compiled, Format, Literal, Number, Pattern, Rule};
+pub use crate::rules::{Compiled, Format, Literal, Number, Pattern, Rule, Seen};
 pub use crate::shape::{
     Content, Enum, Field, Kind, List, Map, Newtype, Shape, ShapeRef, StringForm, Struct, Tagging,
     Variant,
@@ -56,11 +65,111 @@ impl ToNumber<f64> {
 
 pub use crate::decode::decode;
 
+/// The shape of a field's type.
+pub fn shape<T: LlmExtract>() -> &'static Shape {
+    T::SHAPE
+}
+
+/// The shape of a foreign type that is known by its JSON Schema only.
+pub fn opaque<T: JsonSchema + 'static>() -> &'static Shape {
+    Opaque::<T>::SHAPE
+}
+
+/// The JSON Schema of a foreign type.
+pub fn opaque_schema<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    generator.subschema_for::<T>()
+}
+
+struct Opaque<T>(PhantomData<T>);
+
+impl<T: JsonSchema + 'static> Opaque<T> {
+    const SHAPE: &'static Shape =
+        &Shape::new("", TypeId::of::<Self>, Kind::Opaque(opaque_schema::<T>));
+}
+
+/// The fields of a struct, tuple or newtype.
+pub fn fields(shape: &'static Shape) -> &'static [Field] {
+    match &shape.kind {
+        Kind::Struct(object) => &object.fields,
+        Kind::Tuple(fields) => fields,
+        Kind::Newtype(newtype) => std::slice::from_ref(&newtype.field),
+        _ => &[],
+    }
+}
+
+/// The variants of an enum.
+pub fn variants(shape: &'static Shape) -> &'static [Variant] {
+    match &shape.kind {
+        Kind::Enum(kind) => &kind.variants,
+        _ => &[],
+    }
+}
+
+/// The fields of a variant.
+pub fn variant_fields(variant: &'static Variant) -> &'static [Field] {
+    match &variant.content {
+        Content::Unit => &[],
+        Content::Newtype(field) => std::slice::from_ref(field),
+        Content::Tuple(fields) => fields,
+        Content::Struct(object) => &object.fields,
+    }
+}
+
+/// Compiles a pattern at the first use.
+pub fn compiled(
+    cell: &'static OnceLock<Option<Regex>>,
+    source: &str,
+) -> Option<&'static Regex> {
+    cell.get_or_init(|| Pattern::compile(source)).as_ref()
+}
+
+/// The name of a type in the schemas of other crates.
+pub fn schema_name(shape: &'static Shape) -> Cow<'static, str> {
+    match shape.instance {
+        Some(instance) => Cow::Owned(legal(instance())),
+        None => shape.name.clone(),
+    }
+}
+
+/// Writes a type's path as a name: `a::Page<b::Item>` is `Page_Item`.
+fn legal(instance: &str) -> String {
+    let words = instance.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':'));
+    let names = words.filter_map(|word| word.rsplit(':').next().filter(|name| !name.is_empty()));
+    names.collect::<Vec<_>>().join("_")
+}
+
+/// The schema of a type for `schemars`, its definitions moved into the generator's.
+pub fn json_schema(shape: &'static Shape, generator: &mut SchemaGenerator) -> Schema {
+    let mut schema = crate::schema::schema(crate::shape::View::of(shape));
+    schema.remove("$schema");
+    if let Some(Value::Object(defs)) = schema.remove("$defs") {
+        for (name, def) in defs {
+            generator.definitions_mut().entry(name).or_insert(def);
+        }
+    }
+    schema
+}
+
 /// Decodes the value under the cursor and runs its type's own checks.
 pub fn probe<T: LlmExtract>(cursor: Cursor<'_, '_>, checker: &mut Checker) {
     if let Ok(value) = decode::<T>(cursor) {
         value.__check(checker, &[]);
     }
+}
+
+/// A literal as a value on the wire.
+pub fn wire<T: serde::Serialize>(literal: T) -> Value {
+    serde_json::to_value(literal).unwrap_or(Value::Null)
+}
+
+/// A list of literals as a value on the wire.
+pub fn list<const N: usize>(items: [Value; N]) -> Value {
+    Value::Array(Vec::from(items))
+}
+
+/// What a user's function wrote.
+pub fn written(value: serde_json::Result<Value>) -> Value {
+    value.unwrap_or(Value::Null)
 }
 
 /// An example of a field's type or, for an `Option`, of the type inside.

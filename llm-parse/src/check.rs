@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Display;
 
 use crate::LlmExtract;
+use crate::__private::Unique;
 use crate::path::{Path, Segment};
 use crate::rules::{Rule, Seen};
 use crate::shape::{Content, Field, Kind, Shape, Tagging, Variant};
@@ -160,9 +161,12 @@ impl Checker {
         }
     }
 
-    /// Reports that two items of a list are equal.
-    pub fn unique(&mut self, field: &'static Field, repeat: Option<(usize, usize)>) {
-        let Some((first, second)) = repeat.filter(|_| self.rules) else {
+    /// Holds a list to the rule that no two items are equal.
+    pub fn unique<T: Unique>(&mut self, field: &'static Field, value: &T) {
+        if !self.rules {
+            return;
+        }
+        let Some((first, second)) = value.first_repeat() else {
             return;
         };
         self.inside(field, |checker| {

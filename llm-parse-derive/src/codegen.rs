@@ -1,0 +1,104 @@
+//! The expansion: one block with one impl, two with `json_schema`. Cannot fail.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::DeriveInput;
+
+use crate::model::Model;
+use crate::syntax::Attrs;
+use crate::{bounds, shape, walk};
+
+pub(crate) fn expand(model: &Model) -> TokenStream {
+    let where_clause = bounds::where_clause(model);
+    let (shape, check, key) = (shape::shape(model), walk::check(model), walk::key(model));
+    let body = tokens! {
+        const SHAPE: &'static __llm::Shape = &#shape;
+        #check
+        #key
+    };
+    block(model.original, model.attrs, &where_clause, &body)
+}
+
+/// The faults, and an impl that keeps the rest of the program from failing too.
+pub(crate) fn fallback(
+    input: &DeriveInput,
+    attrs: &Attrs,
+    faults: Option<TokenStream>,
+) -> TokenStream {
+    let stated = bounds::stated(input);
+    let (_, ty_generics, _) = input.generics.split_for_impl();
+    let (ident, name) = (&input.ident, input.ident.to_string());
+    let params = input.generics.type_params().map(|param| &param.ident);
+    let lifetimes = input.generics.lifetimes().map(|param| &param.lifetime);
+    // A bound with a lifetime of its own is not looked at before the impl is used, so that a faulty `Deserialize` is
+    // not reported here again.
+    let where_clause = tokens! {
+        where
+            #stated
+            #(#params: 'static,)*
+            #(#lifetimes: 'static,)*
+            for<'fallback> #ident #ty_generics: __llm::serde::de::DeserializeOwned
+    };
+    let body = tokens! {
+        const SHAPE: &'static __llm::Shape =
+            &__llm::Shape::new(#name, __llm::any::TypeId::of::<Self>, __llm::Kind::Any);
+    };
+    let block = block(input, attrs, &where_clause, &body);
+    quote!(#faults #block)
+}
+
+fn block(
+    input: &DeriveInput,
+    attrs: &Attrs,
+    where_clause: &TokenStream,
+    body: &TokenStream,
+) -> TokenStream {
+    let krate = match &attrs.krate {
+        Some(krate) => krate.value.to_token_stream(),
+        None => tokens!(::llm_parse),
+    };
+    let ident = &input.ident;
+    let (impl_generics, ty_generics, _) = input.generics.split_for_impl();
+    let json_schema = attrs.json_schema.as_ref().map(|_| {
+        tokens! {
+            #[automatically_derived]
+            impl #impl_generics __llm::schemars::JsonSchema for #ident #ty_generics #where_clause {
+                fn schema_name() -> __llm::Cow<'static, __llm::str> {
+                    __llm::schema_name(<Self as __llm::LlmExtract>::SHAPE)
+                }
+
+                fn schema_id() -> __llm::Cow<'static, __llm::str> {
+                    __llm::Cow::Borrowed(__llm::any::type_name::<Self>())
+                }
+
+                fn json_schema(
+                    generator: &mut __llm::schemars::SchemaGenerator,
+                ) -> __llm::schemars::Schema {
+                    __llm::json_schema(<Self as __llm::LlmExtract>::SHAPE, generator)
+                }
+            }
+        }
+    });
+    tokens! {
+        #[doc(hidden)]
+        #[allow(
+            deprecated,
+            non_local_definitions,
+            unused_qualifications,
+            single_use_lifetimes,
+            clippy::all,
+            clippy::pedantic,
+            clippy::nursery
+        )]
+        const _: () = {
+            use #krate::__private as __llm;
+
+            #[automatically_derived]
+            impl #impl_generics __llm::LlmExtract for #ident #ty_generics #where_clause {
+                #body
+            }
+
+            #json_schema
+        };
+    }
+}

@@ -1,0 +1,264 @@
+//! The type as serde reads it, joined with what `#[llm(..)]` says. Questions about the input are methods here.
+
+use proc_macro2::Span;
+use serde_derive_internals::ast::{self, Style};
+use serde_derive_internals::attr::{self, TagType};
+use serde_derive_internals::{Ctxt as SerdeCtxt, Derive};
+use syn::{DeriveInput, ExprPath, Ident, Member, Type};
+
+use crate::ctxt::Ctxt;
+use crate::syntax::{self, Attrs, Place};
+
+pub(crate) struct Model<'a> {
+    pub(crate) original: &'a DeriveInput,
+    pub(crate) attrs: &'a Attrs,
+    pub(crate) serde: attr::Container,
+    pub(crate) data: Data<'a>,
+}
+
+pub(crate) enum Data<'a> {
+    Struct(Style, Vec<Field<'a>>),
+    Enum(Vec<Variant<'a>>),
+}
+
+pub(crate) struct Variant<'a> {
+    pub(crate) original: &'a syn::Variant,
+    pub(crate) attrs: Attrs,
+    pub(crate) serde: attr::Variant,
+    pub(crate) fields: Vec<Field<'a>>,
+    style: Style,
+}
+
+pub(crate) struct Field<'a> {
+    pub(crate) original: &'a syn::Field,
+    pub(crate) member: Member,
+    pub(crate) ty: &'a Type,
+    pub(crate) attrs: Attrs,
+    pub(crate) serde: attr::Field,
+    /// Whether serde takes a default of the field's or of the container's.
+    pub(crate) default: bool,
+}
+
+/// Where a shape comes from.
+pub(crate) enum Source<'a> {
+    /// The Rust type has one.
+    Type(&'a Type),
+    /// Another type has it.
+    As(&'a Type),
+    /// The type's own JSON Schema.
+    Opaque(&'a Type),
+}
+
+/// The form of a struct on the wire.
+pub(crate) enum Form<'m, 'a> {
+    Unit,
+    Newtype { field: &'m Field<'a>, transparent: bool },
+    Tuple(&'m [Field<'a>]),
+    Struct(&'m [Field<'a>]),
+}
+
+impl<'a> Model<'a> {
+    /// `None` where the input is nothing that serde reads; the fault is reported.
+    pub(crate) fn resolve(
+        cx: &Ctxt,
+        original: &'a DeriveInput,
+        attrs: &'a Attrs,
+    ) -> Option<Model<'a>> {
+        if let syn::Data::Union(data) = &original.data {
+            cx.fault(data.union_token, "a union cannot be read; use an enum");
+            return None;
+        }
+        let serde_cx = SerdeCtxt::new();
+        let private = Ident::new("__private", Span::mixed_site());
+        let container =
+            ast::Container::from_ast(&serde_cx, original, Derive::Deserialize, &private);
+        if let Err(error) = serde_cx.check() {
+            cx.absorb(error);
+        }
+        let container = container?;
+        let default = !container.attrs.default().is_none();
+        let data = match container.data {
+            ast::Data::Struct(style, fields) => {
+                Data::Struct(style, Field::resolve_all(cx, fields, default))
+            }
+            ast::Data::Enum(variants) => Data::Enum(
+                variants
+                    .into_iter()
+                    .map(|variant| Variant::resolve(cx, variant))
+                    .collect(),
+            ),
+        };
+        Some(Model {
+            original,
+            attrs,
+            serde: container.attrs,
+            data,
+        })
+    }
+
+    pub(crate) fn ident(&self) -> &Ident {
+        &self.original.ident
+    }
+
+    pub(crate) fn wire_name(&self) -> &str {
+        &self.serde.name().deserialize_name().value
+    }
+
+    pub(crate) fn is_packed(&self) -> bool {
+        self.serde.is_packed()
+    }
+
+    /// Whether the fields say nothing about the wire, since the container says it.
+    pub(crate) fn is_overridden(&self) -> bool {
+        self.attrs.shape_as.is_some() || self.attrs.opaque.is_some()
+    }
+
+    /// The variants that serde reads.
+    pub(crate) fn variants(&self) -> impl Iterator<Item = &Variant<'a>> {
+        let variants = match &self.data {
+            Data::Enum(variants) => variants.as_slice(),
+            Data::Struct(..) => &[],
+        };
+        variants.iter().filter(|variant| variant.is_read())
+    }
+
+    /// Whether every value is written as a string alone.
+    pub(crate) fn is_unit_only(&self) -> bool {
+        matches!(self.serde.tag(), TagType::External)
+            && matches!(self.data, Data::Enum(_))
+            && self.variants().all(|variant| {
+                matches!(variant.form(), Form::Unit) && !variant.serde.untagged()
+            })
+    }
+
+    /// All fields, read or not.
+    pub(crate) fn fields(&self) -> impl Iterator<Item = &Field<'a>> {
+        let (fields, variants) = match &self.data {
+            Data::Struct(_, fields) => (fields.as_slice(), [].as_slice()),
+            Data::Enum(variants) => ([].as_slice(), variants.as_slice()),
+        };
+        let inner = variants.iter().flat_map(|variant| &variant.fields);
+        fields.iter().chain(inner)
+    }
+
+    /// The form of a struct.
+    pub(crate) fn form<'m>(&self, style: Style, fields: &'m [Field<'a>]) -> Form<'m, 'a> {
+        match fields.iter().find(|field| field.serde.transparent()) {
+            Some(field) => Form::Newtype {
+                field,
+                transparent: true,
+            },
+            None => form(style, fields),
+        }
+    }
+}
+
+impl<'a> Variant<'a> {
+    fn resolve(cx: &Ctxt, variant: ast::Variant<'a>) -> Variant<'a> {
+        Variant {
+            original: variant.original,
+            attrs: syntax::read(cx, &variant.original.attrs, Place::Variant),
+            serde: variant.attrs,
+            fields: Field::resolve_all(cx, variant.fields, false),
+            style: variant.style,
+        }
+    }
+
+    pub(crate) fn is_read(&self) -> bool {
+        !self.serde.skip_deserializing()
+    }
+
+    pub(crate) fn wire_name(&self) -> &str {
+        &self.serde.name().deserialize_name().value
+    }
+
+    /// The further names that serde accepts.
+    pub(crate) fn aliases(&self) -> impl Iterator<Item = &str> {
+        let aliases = self.serde.aliases().iter().map(|name| name.value.as_str());
+        aliases.filter(|alias| *alias != self.wire_name())
+    }
+
+    /// A newtype variant whose field serde does not read is a unit variant to it.
+    pub(crate) fn form(&self) -> Form<'_, 'a> {
+        match (self.style, &self.fields[..]) {
+            (Style::Newtype, [field]) if !field.is_read() => Form::Unit,
+            (style, fields) => form(style, fields),
+        }
+    }
+}
+
+fn form<'m, 'a>(style: Style, fields: &'m [Field<'a>]) -> Form<'m, 'a> {
+    match (style, fields) {
+        (Style::Unit, _) => Form::Unit,
+        (Style::Newtype, [field]) => Form::Newtype {
+            field,
+            transparent: false,
+        },
+        (Style::Newtype | Style::Tuple, fields) => Form::Tuple(fields),
+        (Style::Struct, fields) => Form::Struct(fields),
+    }
+}
+
+impl<'a> Form<'_, 'a> {
+    /// The fields that serde reads.
+    pub(crate) fn fields(&self) -> impl Iterator<Item = &Field<'a>> {
+        let fields = match self {
+            Form::Unit => &[],
+            Form::Newtype { field, .. } => std::slice::from_ref(*field),
+            Form::Tuple(fields) | Form::Struct(fields) => fields,
+        };
+        fields.iter().filter(|field| field.is_read())
+    }
+}
+
+impl<'a> Field<'a> {
+    fn resolve_all(cx: &Ctxt, fields: Vec<ast::Field<'a>>, default: bool) -> Vec<Field<'a>> {
+        let resolve = |field: ast::Field<'a>| Field {
+            original: field.original,
+            member: field.member,
+            ty: field.ty,
+            attrs: syntax::read(cx, &field.original.attrs, Place::Field),
+            default: default || !field.attrs.default().is_none(),
+            serde: field.attrs,
+        };
+        fields.into_iter().map(resolve).collect()
+    }
+
+    pub(crate) fn is_read(&self) -> bool {
+        !self.serde.skip_deserializing()
+    }
+
+    pub(crate) fn is_flattened(&self) -> bool {
+        self.serde.flatten()
+    }
+
+    /// The key on the wire; empty for a field without a name.
+    pub(crate) fn wire_name(&self) -> &str {
+        match self.member {
+            Member::Named(_) if !self.serde.transparent() => {
+                &self.serde.name().deserialize_name().value
+            }
+            _ => "",
+        }
+    }
+
+    /// The further keys that serde accepts.
+    pub(crate) fn aliases(&self) -> impl Iterator<Item = &str> {
+        let named = !self.wire_name().is_empty();
+        let aliases = self.serde.aliases().iter().map(|name| name.value.as_str());
+        aliases.filter(move |alias| named && *alias != self.wire_name())
+    }
+
+    /// The user's function that reads the field.
+    pub(crate) fn custom(&self) -> Option<&ExprPath> {
+        self.serde.deserialize_with()
+    }
+
+    pub(crate) fn source(&self) -> Source<'_> {
+        match &self.attrs.shape_as {
+            Some(shape_as) => Source::As(&shape_as.value),
+            None if self.attrs.opaque.is_some() => Source::Opaque(self.ty),
+            None => Source::Type(self.ty),
+        }
+    }
+}

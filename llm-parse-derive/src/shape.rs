@@ -1,0 +1,363 @@
+//! The constant that says what the type looks like on the wire.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote_spanned};
+use serde_derive_internals::attr::TagType;
+use syn::spanned::Spanned;
+use syn::{Expr, Type};
+
+use crate::check::format_name;
+use crate::literal::{self, Literal};
+use crate::model::{Data, Field, Form, Model, Source, Variant};
+use crate::syntax::{self, Attrs, Bounds, Rules, Slot};
+
+pub(crate) fn shape(model: &Model) -> TokenStream {
+    let name = text(model.wire_name());
+    let docs = docs(model.attrs);
+    let title = option(model.attrs.title.as_ref().map(|title| borrowed(&title.value)));
+    let this: Type = syn::parse_quote!(Self);
+    let example = option(model.attrs.example.as_ref().map(|keyed| example(&keyed.value, &this)));
+    let kind = kind(model);
+    let is_generic = !model.original.generics.params.is_empty();
+    let instance = option(is_generic.then(|| tokens!(__llm::any::type_name::<Self>)));
+    tokens! {
+        __llm::Shape {
+            name: #name,
+            instance: #instance,
+            id: __llm::Some(__llm::any::TypeId::of::<Self>),
+            title: #title,
+            docs: #docs,
+            kind: #kind,
+            example: #example,
+            probe: __llm::Some(__llm::probe::<Self>),
+        }
+    }
+}
+
+fn kind(model: &Model) -> TokenStream {
+    if let Some(shape_as) = &model.attrs.shape_as {
+        let shape = shape_ref(&Source::As(&shape_as.value));
+        return tokens! {
+            __llm::Kind::Newtype(__llm::Newtype { field: __llm::Field::item(#shape), transparent: true })
+        };
+    }
+    if model.attrs.opaque.is_some() {
+        return tokens!(__llm::Kind::Opaque(__llm::opaque_schema::<Self>));
+    }
+    match &model.data {
+        Data::Struct(style, fields) => struct_kind(model, &model.form(*style, fields)),
+        Data::Enum(_) => enum_kind(model),
+    }
+}
+
+fn struct_kind(model: &Model, form: &Form) -> TokenStream {
+    match form {
+        Form::Unit => tokens!(__llm::Kind::Unit),
+        Form::Newtype { field, transparent } => {
+            let field = self::field(field);
+            tokens!(__llm::Kind::Newtype(__llm::Newtype { field: #field, transparent: #transparent }))
+        }
+        Form::Tuple(_) => {
+            let fields = fields(form);
+            tokens!(__llm::Kind::Tuple(#fields))
+        }
+        Form::Struct(_) => {
+            let object = object(model, form);
+            tokens!(__llm::Kind::Struct(#object))
+        }
+    }
+}
+
+fn enum_kind(model: &Model) -> TokenStream {
+    let tagging = match model.serde.tag() {
+        TagType::External => tokens!(__llm::Tagging::External),
+        TagType::Internal { tag } => {
+            let tag = text(tag);
+            tokens!(__llm::Tagging::Internal { tag: #tag })
+        }
+        TagType::Adjacent { tag, content } => {
+            let (tag, content) = (text(tag), text(content));
+            tokens!(__llm::Tagging::Adjacent { tag: #tag, content: #content })
+        }
+        TagType::None => tokens!(__llm::Tagging::Untagged),
+    };
+    let variants = seq(model.variants().map(|variant| self::variant(model, variant)));
+    tokens!(__llm::Kind::Enum(__llm::Enum { tagging: #tagging, variants: #variants }))
+}
+
+fn variant(model: &Model, variant: &Variant) -> TokenStream {
+    let name = text(variant.wire_name());
+    let aliases = seq(variant.aliases().map(text));
+    let spellings = seq(variant.attrs.aliases.iter().map(borrowed));
+    let docs = docs(&variant.attrs);
+    let (other, untagged) = (variant.serde.other(), variant.serde.untagged());
+    let form = variant.form();
+    let content = match &form {
+        Form::Unit => tokens!(__llm::Content::Unit),
+        Form::Newtype { field, .. } => {
+            let field = self::field(field);
+            tokens!(__llm::Content::Newtype(#field))
+        }
+        Form::Tuple(_) => {
+            let fields = fields(&form);
+            tokens!(__llm::Content::Tuple(#fields))
+        }
+        Form::Struct(_) => {
+            let object = object(model, &form);
+            tokens!(__llm::Content::Struct(#object))
+        }
+    };
+    tokens! {
+        __llm::Variant {
+            name: #name,
+            aliases: #aliases,
+            spellings: #spellings,
+            docs: #docs,
+            content: #content,
+            other: #other,
+            untagged: #untagged,
+        }
+    }
+}
+
+fn object(model: &Model, form: &Form) -> TokenStream {
+    let fields = fields(form);
+    let deny_unknown = model.serde.deny_unknown_fields();
+    tokens!(__llm::Struct { fields: #fields, deny_unknown: #deny_unknown })
+}
+
+fn fields(form: &Form) -> TokenStream {
+    seq(form.fields().map(field))
+}
+
+fn field(field: &Field) -> TokenStream {
+    let name = text(field.wire_name());
+    let aliases = seq(field.aliases().map(text));
+    let docs = docs(&field.attrs);
+    let shape = shape_ref(&field.source());
+    let rules = rules(&field.attrs.rules);
+    let (default, flatten) = (field.default, field.is_flattened());
+    let custom = field.custom().is_some();
+    let warn = field.attrs.warn.is_some();
+    let example = option(field.attrs.example.as_ref().map(|keyed| field_example(field, &keyed.value)));
+    let probe = option(probe(field));
+    tokens! {
+        __llm::Field {
+            name: #name,
+            aliases: #aliases,
+            docs: #docs,
+            shape: #shape,
+            rules: #rules,
+            default: #default,
+            custom: #custom,
+            flatten: #flatten,
+            warn: #warn,
+            example: #example,
+            probe: #probe,
+        }
+    }
+}
+
+fn shape_ref(source: &Source) -> TokenStream {
+    match source {
+        Source::Type(ty) | Source::As(ty) => tokens!(__llm::ShapeRef::Static(__llm::shape::<#ty>)),
+        Source::Opaque(ty) => tokens!(__llm::ShapeRef::Static(__llm::opaque::<#ty>)),
+    }
+}
+
+/// The field's check on a value that is decoded for it alone.
+fn probe(field: &Field) -> Option<TokenStream> {
+    let path = &field.attrs.check.as_ref()?.value;
+    let ty = field.ty;
+    let decoded = match field.custom() {
+        Some(function) => quote_spanned!(function.span()=> #function(cursor)),
+        None => tokens!(__llm::decode::<#ty>(cursor)),
+    };
+    let cursor = tokens!(cursor);
+    let value = tokens!(value);
+    let verdict = quote_spanned!(path.span()=> #path(&#value));
+    Some(tokens! {
+        |#cursor: __llm::Cursor<'_, '_>, checker: &mut __llm::Checker| {
+            let decoded: __llm::Result<#ty, _> = #decoded;
+            if let __llm::Ok(#value) = decoded {
+                __llm::Checker::verdict(checker, #verdict);
+            }
+        }
+    })
+}
+
+fn field_example(field: &Field, expr: &Expr) -> TokenStream {
+    match (field.serde.serialize_with(), Literal::of(expr)) {
+        (Some(function), None) => {
+            let written = quote_spanned!(function.span()=> #function);
+            tokens!(|| __llm::written(#written(&#expr, __llm::serde_json::value::Serializer)))
+        }
+        _ => example(expr, field.ty),
+    }
+}
+
+/// A literal is the value on the wire; another expression is a value of the type.
+fn example(expr: &Expr, ty: &Type) -> TokenStream {
+    match Literal::of(expr) {
+        Some(literal) => {
+            let wire = literal.wire();
+            tokens!(|| #wire)
+        }
+        None => {
+            let call = tokens!(__llm::example::<#ty, _>);
+            tokens!(|| #call(#expr))
+        }
+    }
+}
+
+fn rules(rules: &Rules) -> TokenStream {
+    let (min, max) = numbers(&rules.range);
+    let (min_len, max_len) = lengths(&rules.len);
+    let multiple_of = value(&rules.multiple_of).map(|of| {
+        let of = number(of);
+        tokens!(__llm::Rule::MultipleOf(#of))
+    });
+    let pattern = value(&rules.pattern).map(pattern);
+    let format = value(&rules.format)
+        .and_then(|name| format_name(&name.value()))
+        .map(|name| {
+            let name = syn::Ident::new(name, proc_macro2::Span::mixed_site());
+            tokens!(__llm::Rule::Format(__llm::Format::#name))
+        });
+    let unique = value(&rules.unique).map(|()| tokens!(__llm::Rule::Unique));
+    let one_of = value(&rules.one_of).map(|values| {
+        let values = seq(values.iter().filter_map(one_of));
+        tokens!(__llm::Rule::OneOf(#values))
+    });
+    let items = inner(&rules.items, &tokens!(Items));
+    let keys = inner(&rules.keys, &tokens!(Keys));
+    let values = inner(&rules.values, &tokens!(Values));
+    let all = [
+        min, max, multiple_of, min_len, max_len, pattern, format, unique, one_of, items, keys, values,
+    ];
+    seq(all.into_iter().flatten())
+}
+
+fn value<T>(slot: &Slot<T>) -> Option<&T> {
+    slot.as_ref().map(|keyed| &keyed.value)
+}
+
+fn numbers(range: &Slot<Bounds>) -> (Option<TokenStream>, Option<TokenStream>) {
+    let bound = |slot: &Slot<Expr>| value(slot).map(number);
+    let (min, max) = match value(range) {
+        Some(range) => (bound(&range.min), bound(&range.max)),
+        None => (None, None),
+    };
+    (
+        min.map(|min| tokens!(__llm::Rule::Min(#min))),
+        max.map(|max| tokens!(__llm::Rule::Max(#max))),
+    )
+}
+
+fn lengths(len: &Slot<Bounds>) -> (Option<TokenStream>, Option<TokenStream>) {
+    let (min, max) = match value(len) {
+        Some(len) => (
+            value(&len.min).or(value(&len.equal)),
+            value(&len.max).or(value(&len.equal)),
+        ),
+        None => (None, None),
+    };
+    (
+        min.map(|min| tokens!(__llm::Rule::MinLen(#min))),
+        max.map(|max| tokens!(__llm::Rule::MaxLen(#max))),
+    )
+}
+
+/// A constant expression of any number type.
+fn number(expr: &Expr) -> TokenStream {
+    match Literal::of(expr) {
+        Some(Literal::Number(number)) => number.rule(),
+        _ if literal::is_untyped(expr) && literal::has_float(expr) => {
+            tokens!(__llm::Number::Float(#expr))
+        }
+        _ if literal::is_untyped(expr) => tokens!(__llm::Number::Int(#expr)),
+        _ => tokens!(__llm::ToNumber(#expr).get()),
+    }
+}
+
+fn pattern(source: &Expr) -> TokenStream {
+    let text = borrowed(source);
+    tokens! {
+        __llm::Rule::Pattern(__llm::Pattern {
+            source: #text,
+            regex: __llm::Compiled::Static(|| {
+                static REGEX: __llm::OnceLock<__llm::Option<__llm::Regex>> = __llm::OnceLock::new();
+                __llm::compiled(&REGEX, #source)
+            }),
+        })
+    }
+}
+
+fn one_of(expr: &Expr) -> Option<TokenStream> {
+    match Literal::of(expr)? {
+        Literal::Text(text) => {
+            let text = borrowed(text);
+            Some(tokens!(__llm::Literal::Text(#text)))
+        }
+        Literal::Number(number) => {
+            let number = number.rule();
+            Some(tokens!(__llm::Literal::Number(#number)))
+        }
+        Literal::Bool(b) => Some(tokens!(__llm::Literal::Bool(#b))),
+        Literal::List(_) => None,
+    }
+}
+
+fn inner(slot: &Slot<Box<Rules>>, variant: &TokenStream) -> Option<TokenStream> {
+    let rules = rules(value(slot)?);
+    Some(tokens!(__llm::Rule::#variant(#rules)))
+}
+
+/// The description, or else the lines of the documentation comment as they stand.
+fn docs(attrs: &Attrs) -> TokenStream {
+    if let Some(description) = &attrs.description {
+        return option(Some(borrowed(&description.value)));
+    }
+    if attrs.docs.is_empty() {
+        return option(None);
+    }
+    let mut parts: Vec<TokenStream> = Vec::new();
+    let mut literal = String::new();
+    for (i, line) in attrs.docs.iter().enumerate() {
+        if i > 0 {
+            literal.push('\n');
+        }
+        match syntax::text(line) {
+            Some(text) => literal.push_str(&text),
+            None => {
+                parts.push(std::mem::take(&mut literal).to_token_stream());
+                parts.push(line.to_token_stream());
+            }
+        }
+    }
+    parts.push(literal.to_token_stream());
+    let docs = match &parts[..] {
+        [literal] => literal.clone(),
+        parts => tokens!(__llm::concat!(#(#parts),*)),
+    };
+    option(Some(borrowed(docs)))
+}
+
+fn text(text: &str) -> TokenStream {
+    borrowed(text)
+}
+
+fn borrowed(text: impl ToTokens) -> TokenStream {
+    tokens!(__llm::Cow::Borrowed(#text))
+}
+
+fn seq(items: impl Iterator<Item = TokenStream>) -> TokenStream {
+    tokens!(__llm::Cow::Borrowed(&[#(#items),*]))
+}
+
+fn option(value: Option<TokenStream>) -> TokenStream {
+    match value {
+        Some(value) => tokens!(__llm::Some(#value)),
+        None => tokens!(__llm::None),
+    }
+}

@@ -1,0 +1,222 @@
+//! The method that runs rules and checks on a finished Rust value, and the one that gives a key's text.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote_spanned};
+use syn::spanned::Spanned;
+
+use crate::model::{Data, Field, Form, Model, Source, Variant};
+
+pub(crate) fn check(model: &Model) -> TokenStream {
+    let walk = match &model.data {
+        _ if model.is_overridden() => TokenStream::new(),
+        Data::Struct(style, fields) => walk_struct(model, &model.form(*style, fields)),
+        Data::Enum(_) => walk_enum(model),
+    };
+    let verdict = model.attrs.check.as_ref().map(|check| {
+        let path = &check.value;
+        let this = tokens!(self);
+        let verdict = quote_spanned!(path.span()=> #path(#this));
+        tokens! {
+            if __llm::Checker::sound_since(checker, mark) {
+                __llm::Checker::verdict(checker, #verdict);
+            }
+        }
+    });
+    if walk.is_empty() && verdict.is_none() {
+        return TokenStream::new();
+    }
+    let mark = verdict
+        .is_some()
+        .then(|| tokens!(let mark = __llm::Checker::mark(checker);));
+    tokens! {
+        fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
+            let _ = rules;
+            #mark
+            #walk
+            #verdict
+        }
+    }
+}
+
+pub(crate) fn key(model: &Model) -> Option<TokenStream> {
+    let body = match &model.data {
+        _ if model.is_overridden() => return None,
+        Data::Struct(style, fields) => match model.form(*style, fields) {
+            Form::Newtype { field, .. } if walks(field) => {
+                let (ty, member) = (field.ty, &field.member);
+                tokens!(<#ty as __llm::LlmExtract>::__key(&self.#member))
+            }
+            _ => return None,
+        },
+        Data::Enum(_) if model.is_unit_only() => {
+            let arms = model.variants().map(|variant| {
+                let (ident, name) = (&variant.original.ident, variant.wire_name());
+                tokens!(Self::#ident { .. } => #name,)
+            });
+            let rest = has_unread(model).then(|| tokens!(_ => return __llm::None,));
+            tokens! {
+                __llm::Some(__llm::Cow::Borrowed(match self {
+                    #(#arms)*
+                    #rest
+                }))
+            }
+        }
+        Data::Enum(_) => return None,
+    };
+    Some(tokens! {
+        fn __key(&self) -> __llm::Option<__llm::Cow<'_, __llm::str>> {
+            #body
+        }
+    })
+}
+
+fn walk_struct(model: &Model, form: &Form) -> TokenStream {
+    let place = |field: &Field| {
+        let member = &field.member;
+        match model.is_packed() {
+            true => tokens!(&{ self.#member }),
+            false => tokens!(&self.#member),
+        }
+    };
+    if let Form::Newtype { field, .. } = form {
+        let place = place(field);
+        let ty = field.ty;
+        let walk = match walks(field) {
+            true => tokens!(__llm::Checker::newtype::<#ty>(checker, &fields[0], #place, rules)),
+            false => tokens!(true),
+        };
+        let walk = with_own(field, &tokens!(&fields[0]), &place, Some(walk));
+        return walk.map_or_else(TokenStream::new, |walk| {
+            tokens! {
+                let fields = __llm::fields(Self::SHAPE);
+                #walk
+            }
+        });
+    }
+    let walk = walk_fields(form, |field, _| place(field));
+    match walk.is_empty() {
+        true => walk,
+        false => tokens! {
+            let fields = __llm::fields(Self::SHAPE);
+            #walk
+        },
+    }
+}
+
+fn walk_enum(model: &Model) -> TokenStream {
+    if model.is_unit_only() {
+        return tokens! {
+            if let __llm::Some(key) = <Self as __llm::LlmExtract>::__key(self) {
+                __llm::Checker::apply(checker, rules, &__llm::Seen::Text(&key));
+            }
+        };
+    }
+    let arms: Vec<TokenStream> = model
+        .variants()
+        .enumerate()
+        .filter_map(|(index, variant)| walk_variant(index, variant))
+        .collect();
+    if arms.is_empty() {
+        return TokenStream::new();
+    }
+    let all = match &model.data {
+        Data::Enum(variants) => variants.len(),
+        Data::Struct(..) => 0,
+    };
+    let rest = (arms.len() < all).then(|| tokens!(_ => {}));
+    tokens! {
+        let variants = __llm::variants(Self::SHAPE);
+        match self {
+            #(#arms)*
+            #rest
+        }
+    }
+}
+
+fn walk_variant(index: usize, variant: &Variant) -> Option<TokenStream> {
+    let form = variant.form();
+    let walk = walk_fields(&form, |_, index| {
+        let binding = binding(index);
+        tokens!(#binding)
+    });
+    if walk.is_empty() {
+        return None;
+    }
+    let bindings = form.fields().enumerate().map(|(index, field)| {
+        let (member, binding) = (&field.member, binding(index));
+        tokens!(#member: #binding)
+    });
+    let ident = &variant.original.ident;
+    Some(tokens! {
+        Self::#ident { #(#bindings,)* .. } => {
+            let variant = &variants[#index];
+            let fields = __llm::variant_fields(variant);
+            let depth = __llm::Checker::enter_variant(checker, Self::SHAPE, variant);
+            #walk
+            __llm::Checker::leave(checker, depth);
+        }
+    })
+}
+
+fn binding(index: usize) -> Ident {
+    format_ident!("field_{index}", span = Span::mixed_site())
+}
+
+/// Walks into the fields that serde reads; the index is the one among these.
+fn walk_fields(form: &Form, place: impl Fn(&Field, usize) -> TokenStream) -> TokenStream {
+    let is_tuple = matches!(form, Form::Tuple(_));
+    let walks = form.fields().enumerate().filter_map(|(index, field)| {
+        let place = place(field, index);
+        let ty = field.ty;
+        let own = tokens!(&fields[#index]);
+        let inside = walks(field)
+            .then(|| tokens!(__llm::Checker::field::<#ty>(checker, #own, #place)));
+        let walk = with_own(field, &own, &place, inside)?;
+        Some(match is_tuple {
+            true => tokens! {
+                let depth = __llm::Checker::enter_index(checker, #index);
+                #walk
+                __llm::Checker::leave(checker, depth);
+            },
+            false => walk,
+        })
+    });
+    walks.collect()
+}
+
+/// The walk into the value of a field, which says whether it is sound, and then the field's own rules and checks.
+fn with_own(
+    field: &Field,
+    own: &TokenStream,
+    place: &TokenStream,
+    inside: Option<TokenStream>,
+) -> Option<TokenStream> {
+    let unique = field.attrs.rules.unique.as_ref().filter(|_| walks(field)).map(|unique| {
+        let span = unique.key.span().resolved_at(Span::mixed_site());
+        quote_spanned!(span=> __llm::Checker::unique(checker, #own, #place);)
+    });
+    let verdict = field.attrs.check.as_ref().map(|check| {
+        let path = &check.value;
+        let verdict = quote_spanned!(path.span()=> #path(#place));
+        tokens!(__llm::Checker::field_verdict(checker, #own, #verdict);)
+    });
+    let walk = match (inside, verdict) {
+        (Some(inside), Some(verdict)) => tokens!(if #inside { #verdict }),
+        (Some(inside), None) => tokens!(#inside;),
+        (None, Some(verdict)) => verdict,
+        (None, None) => return None,
+    };
+    Some(tokens!(#walk #unique))
+}
+
+/// Whether the field's Rust type is the one that describes it, so that its rules can be held on the value.
+fn walks(field: &Field) -> bool {
+    matches!(field.source(), Source::Type(_))
+}
+
+fn has_unread(model: &Model) -> bool {
+    match &model.data {
+        Data::Enum(variants) => variants.iter().any(|variant| !variant.is_read()),
+        Data::Struct(..) => false,
+    }
+}
