@@ -24,6 +24,8 @@ mod names;
 #[cfg(feature = "openai")]
 pub mod openai;
 mod machine;
+#[cfg(feature = "openai")]
+pub mod openai;
 mod outline;
 mod path;
 mod policy;
@@ -33,6 +35,8 @@ mod root;
 #[cfg(feature = "miette")]
 mod report;
 mod request;
+#[cfg(feature = "miette")]
+mod report;
 mod rules;
 mod schema;
 mod session;
@@ -68,4 +72,6 @@ pub use read::{Leniency, ParseError, Parsed, Reader, parse};
 pub use report::Report;
 pub use session::{Session, SessionState, Step};
 pub use strategy::Strategy;
+#[cfg(feature = "miette")]
+pub use report::Report;
 pub use violation::{Code, Violation, Violations};
