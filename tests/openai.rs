@@ -18,7 +18,7 @@ fn parts(mode: Mode) -> RequestParts {
     let messages = vec![Message::system("answer as JSON"), Message::user("Ada, 36")];
     let mut parts = RequestParts::new(messages);
     parts.mode = mode;
-    parts.name = "Person".to_owned();
+    parts.name = String::from("Person");
     parts.schema = json!({"type": "object", "properties": {"b": {}, "a": {}}}).into();
     parts.strict = true;
     parts

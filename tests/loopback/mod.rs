@@ -99,15 +99,12 @@ fn serve(stream: &TcpStream, script: &Mutex<VecDeque<Play>>, kept: &Mutex<Vec<Re
         let play = script.lock().unwrap().pop_front();
         match play.unwrap_or_else(|| Play::status(410, "the script is used up")) {
             Play::Answer(status, headers, body) => {
-                let headers: String = headers
-                    .iter()
-                    .map(|(name, value)| format!("{name}: {value}\r\n"))
-                    .collect();
+                let mut head = format!("HTTP/1.1 {status} Scripted\r\n");
+                for (name, value) in headers {
+                    head.extend([name, ": ", &value, "\r\n"]);
+                }
                 let length = body.len();
-                let _ = write!(
-                    writer,
-                    "HTTP/1.1 {status} Scripted\r\n{headers}content-length: {length}\r\n\r\n{body}"
-                );
+                let _ = write!(writer, "{head}content-length: {length}\r\n\r\n{body}");
             }
             Play::Raw(bytes) => {
                 let _ = writer.write_all(bytes.as_bytes());

@@ -16,13 +16,17 @@
 //! the status of a body that it cannot decode, reads bodies of any length, and sends a server's words to the log as they
 //! are. TLS is rustls with ring and the platform's certificates: no OpenSSL, no C build but ring's.
 
+mod answer;
 mod body;
 mod envelope;
 mod failure;
+mod finish;
+mod message;
 mod raw;
 mod redact;
 mod retry_after;
 mod transport;
+mod usage;
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -30,19 +34,13 @@ use std::time::Duration;
 
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 
-use self::envelope::NoReply;
-use self::failure::Fault;
 use self::redact::{Mask, Secret};
-use self::transport::Answer;
 use crate::client::{
-    BoxFuture, Capabilities, Client, ClientError, ClientErrorKind, Finish, Mode, Reply, Request,
+    BoxFuture, Capabilities, Client, ClientError, ClientErrorKind, Mode, Reply, Request,
 };
 
 /// Where OpenAI's own models are.
 pub const OPENAI: &str = "https://api.openai.com/v1";
-
-/// How much of a server's words an error repeats, in characters.
-const SNIPPET: usize = 300;
 
 /// The name under which a server takes the greatest number of tokens in a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -183,11 +181,7 @@ impl OpenAi {
         }
         let mask = self.mask();
         let answer = transport::send(self.request(request)?).await?;
-        if (200..300).contains(&answer.status) {
-            reply(&answer, request.mode, &mask)
-        } else {
-            failure(&answer, request.mode, &mask)
-        }
+        answer::read(&answer, request.mode, &mask)
     }
 
     fn request(&self, request: &Request) -> Result<reqwest::RequestBuilder, ClientError> {
@@ -296,85 +290,6 @@ fn shown(url: &str) -> String {
     let _ = url.set_username("");
     let _ = url.set_password(None);
     url.to_string()
-}
-
-/// Reads an answer with a good status, which may be none all the same.
-fn reply(answer: &Answer, mode: Mode, mask: &Mask<'_>) -> Result<Reply, ClientError> {
-    match envelope::read(&answer.body) {
-        Ok(reply) => Ok(reply),
-        Err(NoReply::Fault(fault)) => refusal_or_error(answer, fault, mode, mask),
-        Err(NoReply::NotJson(error)) => {
-            let message = match () {
-                () if answer.body.trim().is_empty() => "the reply is empty".to_owned(),
-                () if error.is_eof() => {
-                    format!("the reply broke off: {}", snippet(&answer.body, mask))
-                }
-                () => format!("the reply is no JSON: {}", snippet(&answer.body, mask)),
-            };
-            Err(ClientError::transient(message).with_status(answer.status))
-        }
-    }
-}
-
-/// Reads an answer with a bad status.
-fn failure(answer: &Answer, mode: Mode, mask: &Mask<'_>) -> Result<Reply, ClientError> {
-    if (300..400).contains(&answer.status) {
-        let host = answer.location.as_deref().unwrap_or("another place");
-        let message =
-            format!("the server redirects to {host}, which is not followed; set that base URL");
-        return Err(ClientError::permanent(message).with_status(answer.status));
-    }
-    let fault = serde_json::from_str(&answer.body).ok();
-    let fault = fault.as_ref().and_then(Fault::find);
-    let unknown = || Fault::new(answer.body.as_str(), answer.status);
-    refusal_or_error(answer, fault.unwrap_or_else(unknown), mode, mask)
-}
-
-/// A prompt that the provider's filter refuses is a refusal, whatever its status.
-fn refusal_or_error(
-    answer: &Answer,
-    fault: Fault,
-    mode: Mode,
-    mask: &Mask<'_>,
-) -> Result<Reply, ClientError> {
-    if fault.is_filter() {
-        return Ok(Reply {
-            refusal: Some(snippet(&fault.message, mask)),
-            finish: Finish::ContentFilter,
-            ..Reply::default()
-        });
-    }
-    let status = fault
-        .status
-        .filter(|_| answer.status < 400)
-        .unwrap_or(answer.status);
-    let message = match snippet(&fault.message, mask) {
-        text if text.is_empty() => "the server failed without a word".to_owned(),
-        text => format!("the server answered: {text}"),
-    };
-    let error = ClientError::new(fault.kind(answer.status, mode), message).with_status(status);
-    Err(match answer.retry_after {
-        Some(wait) => error.with_retry_after(wait),
-        None => error,
-    })
-}
-
-/// The beginning of a text on one line, without secrets.
-fn snippet(text: &str, mask: &Mask<'_>) -> String {
-    let text = mask.apply(text);
-    let mut line = String::new();
-    for word in text.split_whitespace() {
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line.push_str(word);
-        if line.chars().count() > SNIPPET {
-            line = line.chars().take(SNIPPET).collect();
-            line.push('…');
-            break;
-        }
-    }
-    line
 }
 
 #[cfg(test)]

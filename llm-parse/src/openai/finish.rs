@@ -1,0 +1,42 @@
+//! Why a reply ended, in every provider's words.
+
+use serde_json::Value;
+
+use crate::client::Finish;
+
+/// The finish reason of the choice, else of the whole body.
+pub(super) fn finish(choice: &Value, root: &Value) -> Finish {
+    let keys = [
+        "finish_reason",
+        "finishReason",
+        "native_finish_reason",
+        "done_reason",
+        "stop_reason",
+    ];
+    let word = |value: &Value| {
+        let words = keys.iter().filter_map(|key| value.get(*key)?.as_str());
+        words
+            .map(str::trim)
+            .find(|word| !word.is_empty())
+            .map(str::to_lowercase)
+    };
+    let Some(word) = word(choice).or_else(|| word(root)) else {
+        return Finish::Unknown;
+    };
+    match word.as_str() {
+        "stop" | "end_turn" | "eos" | "eos_token" | "stop_sequence" | "end" | "complete"
+        | "completed" => Finish::Stop,
+        "length"
+        | "max_tokens"
+        | "max_output_tokens"
+        | "max_length"
+        | "incomplete"
+        | "model_length"
+        | "token_limit"
+        | "model_context_window_exceeded" => Finish::Length,
+        "tool_calls" | "tool_call" | "tool_use" | "function_call" => Finish::ToolCalls,
+        "content_filter" | "content_filtered" | "safety" | "recitation" | "prohibited_content"
+        | "blocklist" | "spii" | "refusal" | "sensitive" => Finish::ContentFilter,
+        _ => Finish::Other(word),
+    }
+}
