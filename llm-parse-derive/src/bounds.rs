@@ -20,7 +20,10 @@ pub(crate) fn where_clause(model: &Model) -> TokenStream {
         return quote!(where #stated);
     }
     let (_, ty_generics, _) = generics.split_for_impl();
-    let (ident, params) = (model.ident(), generics.type_params().map(|param| &param.ident));
+    let (ident, params) = (
+        model.ident(),
+        generics.type_params().map(|param| &param.ident),
+    );
     let inferred = match &model.attrs.bound {
         Some(bound) => {
             let bound = bound.value.iter();
@@ -47,7 +50,12 @@ pub(crate) fn stated(input: &syn::DeriveInput) -> TokenStream {
 
 fn inferred(model: &Model) -> TokenStream {
     let mut found = Found {
-        params: model.original.generics.type_params().map(|param| &param.ident).collect(),
+        params: model
+            .original
+            .generics
+            .type_params()
+            .map(|param| &param.ident)
+            .collect(),
         types: Vec::new(),
         seen: HashSet::new(),
     };
@@ -124,15 +132,23 @@ impl<'a> Found<'a> {
         }
         let segments = &path.path.segments;
         if path.path.leading_colon.is_none()
-            && segments.first().is_some_and(|first| self.params.contains(&first.ident))
+            && segments
+                .first()
+                .is_some_and(|first| self.params.contains(&first.ident))
         {
             return self.add(ty);
         }
         // A marker holds nothing.
-        if segments.last().is_some_and(|last| last.ident == "PhantomData") {
+        if segments
+            .last()
+            .is_some_and(|last| last.ident == "PhantomData")
+        {
             return;
         }
-        segments.iter().flat_map(arguments).for_each(|argument| self.visit(argument));
+        segments
+            .iter()
+            .flat_map(arguments)
+            .for_each(|argument| self.visit(argument));
     }
 
     fn add(&mut self, ty: &'a Type) {
@@ -147,10 +163,13 @@ fn arguments(segment: &syn::PathSegment) -> impl Iterator<Item = &Type> {
         PathArguments::AngleBracketed(arguments) => Some(&arguments.args),
         _ => None,
     };
-    arguments.into_iter().flatten().filter_map(|argument| match argument {
-        GenericArgument::Type(ty) => Some(ty),
-        _ => None,
-    })
+    arguments
+        .into_iter()
+        .flatten()
+        .filter_map(|argument| match argument {
+            GenericArgument::Type(ty) => Some(ty),
+            _ => None,
+        })
 }
 
 /// The first generic argument of the type: the key of what looks like a map of two.

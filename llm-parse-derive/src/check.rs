@@ -60,7 +60,10 @@ fn lifetimes(cx: &Ctxt, model: &Model) {
 
 fn two_sources(cx: &Ctxt, shape_as: &Slot<Type>, opaque: &Slot<()>) {
     if let (Some(_), Some(opaque)) = (shape_as, opaque) {
-        cx.fault(&opaque.key, "`opaque` and `as` exclude each other; keep one");
+        cx.fault(
+            &opaque.key,
+            "`opaque` and `as` exclude each other; keep one",
+        );
     }
 }
 
@@ -114,7 +117,10 @@ fn readable_variants(cx: &Ctxt, model: &Model) {
     if matches!(model.data, Data::Enum(_)) && model.variants().next().is_none() {
         cx.fault(
             model.ident(),
-            format!("`{}` has no variant that serde reads; add one", model.ident()),
+            format!(
+                "`{}` has no variant that serde reads; add one",
+                model.ident()
+            ),
         );
     }
 }
@@ -133,7 +139,13 @@ fn variant_names(cx: &Ctxt, model: &Model) {
     }
     for variant in model.variants().filter(|variant| !variant.serde.untagged()) {
         for alias in &variant.attrs.aliases {
-            names.take(cx, "variant", &variant.original.ident, alias, &alias.value());
+            names.take(
+                cx,
+                "variant",
+                &variant.original.ident,
+                alias,
+                &alias.value(),
+            );
         }
     }
 }
@@ -147,7 +159,9 @@ fn field_names(cx: &Ctxt, model: &Model) {
         let Form::Struct(_) = form else { continue };
         let mut names = Names::default();
         for field in form.fields().filter(|field| !field.is_flattened()) {
-            let Some(ident) = &field.original.ident else { continue };
+            let Some(ident) = &field.original.ident else {
+                continue;
+            };
             names.take(cx, "field", ident, ident, field.wire_name());
             for alias in field.aliases() {
                 names.take(cx, "field", ident, ident, alias);
@@ -205,7 +219,9 @@ fn wide_integers(cx: &Ctxt, model: &Model) {
             continue;
         }
         if let Some(wide) = mentions(field.ty.to_token_stream(), &["i128", "u128"]) {
-            let message = format!("serde cannot read `{wide}` inside {within}; use 64 bits, or `serde(with)`");
+            let message = format!(
+                "serde cannot read `{wide}` inside {within}; use 64 bits, or `serde(with)`"
+            );
             cx.fault(&wide, message);
         }
         if field.is_flattened() && bounds::first_argument(field.ty).is_some_and(is_integer) {
@@ -292,7 +308,10 @@ fn skipped(cx: &Ctxt, field: &Field) {
         attrs.warn.as_ref().map(|keyed| &keyed.key),
     ];
     for key in attrs.rules.keys_given().chain(others.into_iter().flatten()) {
-        cx.fault(key, format!("`{key}` has no effect on a field that serde skips; remove one of the two"));
+        cx.fault(
+            key,
+            format!("`{key}` has no effect on a field that serde skips; remove one of the two"),
+        );
     }
 }
 
@@ -301,7 +320,10 @@ fn nothing_to_soften(cx: &Ctxt, field: &Field) {
         && field.attrs.check.is_none()
         && field.attrs.rules.keys_given().next().is_none()
     {
-        cx.fault(&warn.key, "`warn` softens nothing here; add a rule or a `check`");
+        cx.fault(
+            &warn.key,
+            "`warn` softens nothing here; add a rule or a `check`",
+        );
     }
 }
 
@@ -337,7 +359,10 @@ fn rules(cx: &Ctxt, rules: &Rules) {
     if let Some(one_of) = &rules.one_of {
         literals(cx, one_of);
     }
-    for inner in [&rules.items, &rules.keys, &rules.values].into_iter().flatten() {
+    for inner in [&rules.items, &rules.keys, &rules.values]
+        .into_iter()
+        .flatten()
+    {
         self::rules(cx, &inner.value);
     }
 }
@@ -357,16 +382,25 @@ fn lengths(cx: &Ctxt, len: &Keyed<Bounds>) {
     if let Some(equal) = &bounds.equal
         && (bounds.min.is_some() || bounds.max.is_some())
     {
-        cx.fault(&equal.key, "`equal` excludes `min` and `max`; keep one of the two forms");
+        cx.fault(
+            &equal.key,
+            "`equal` excludes `min` and `max`; keep one of the two forms",
+        );
     }
-    for bound in [&bounds.min, &bounds.max, &bounds.equal].into_iter().flatten() {
+    for bound in [&bounds.min, &bounds.max, &bounds.equal]
+        .into_iter()
+        .flatten()
+    {
         let whole = match number(&bound.value) {
             Some(Number::Int(n)) => n >= 0,
             Some(_) => false,
             None => true,
         };
         if !whole {
-            cx.fault(&bound.value, "a length is a whole number from 0 up; change it");
+            cx.fault(
+                &bound.value,
+                "a length is a whole number from 0 up; change it",
+            );
         }
     }
 }
@@ -375,7 +409,10 @@ fn literals(cx: &Ctxt, one_of: &Keyed<Vec<Expr>>) {
     for expr in &one_of.value {
         match Literal::of(expr) {
             Some(Literal::Text(_) | Literal::Number(_) | Literal::Bool(_)) => {}
-            _ => cx.fault(expr, "`one_of` takes strings, numbers and booleans; write a literal"),
+            _ => cx.fault(
+                expr,
+                "`one_of` takes strings, numbers and booleans; write a literal",
+            ),
         }
     }
 }
@@ -411,5 +448,8 @@ pub(crate) fn format_name(name: &str) -> Option<&'static str> {
 /// The type as its author would write it.
 fn tight(ty: &Type) -> String {
     let text = ty.to_token_stream().to_string();
-    text.replace(" :: ", "::").replace(" <", "<").replace("< ", "<").replace(" >", ">")
+    text.replace(" :: ", "::")
+        .replace(" <", "<")
+        .replace("< ", "<")
+        .replace(" >", ">")
 }

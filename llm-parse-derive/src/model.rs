@@ -52,7 +52,10 @@ pub(crate) enum Source<'a> {
 /// The form of a struct on the wire.
 pub(crate) enum Form<'m, 'a> {
     Unit,
-    Newtype { field: &'m Field<'a>, transparent: bool },
+    Newtype {
+        field: &'m Field<'a>,
+        transparent: bool,
+    },
     Tuple(&'m [Field<'a>]),
     Struct(&'m [Field<'a>]),
 }
@@ -126,9 +129,9 @@ impl<'a> Model<'a> {
     pub(crate) fn is_unit_only(&self) -> bool {
         matches!(self.serde.tag(), TagType::External)
             && matches!(self.data, Data::Enum(_))
-            && self.variants().all(|variant| {
-                matches!(variant.form(), Form::Unit) && !variant.serde.untagged()
-            })
+            && self
+                .variants()
+                .all(|variant| matches!(variant.form(), Form::Unit) && !variant.serde.untagged())
     }
 
     /// All fields, read or not.

@@ -14,9 +14,21 @@ use crate::syntax::{self, Attrs, Bounds, Rules, Slot};
 pub(crate) fn shape(model: &Model) -> TokenStream {
     let name = text(model.wire_name());
     let docs = docs(model.attrs);
-    let title = option(model.attrs.title.as_ref().map(|title| borrowed(&title.value)));
+    let title = option(
+        model
+            .attrs
+            .title
+            .as_ref()
+            .map(|title| borrowed(&title.value)),
+    );
     let this: Type = syn::parse_quote!(Self);
-    let example = option(model.attrs.example.as_ref().map(|keyed| example(&keyed.value, &this)));
+    let example = option(
+        model
+            .attrs
+            .example
+            .as_ref()
+            .map(|keyed| example(&keyed.value, &this)),
+    );
     let kind = kind(model);
     let is_generic = !model.original.generics.params.is_empty();
     let instance = option(is_generic.then(|| tokens!(__llm::any::type_name::<Self>)));
@@ -81,7 +93,9 @@ fn enum_kind(model: &Model) -> TokenStream {
         }
         TagType::None => tokens!(__llm::Tagging::Untagged),
     };
-    let variants = seq(model.variants().map(|variant| self::variant(model, variant)));
+    let variants = seq(model
+        .variants()
+        .map(|variant| self::variant(model, variant)));
     tokens!(__llm::Kind::Enum(__llm::Enum { tagging: #tagging, variants: #variants }))
 }
 
@@ -139,7 +153,13 @@ fn field(field: &Field) -> TokenStream {
     let (default, flatten) = (field.default, field.is_flattened());
     let custom = field.custom().is_some();
     let warn = field.attrs.warn.is_some();
-    let example = option(field.attrs.example.as_ref().map(|keyed| field_example(field, &keyed.value)));
+    let example = option(
+        field
+            .attrs
+            .example
+            .as_ref()
+            .map(|keyed| field_example(field, &keyed.value)),
+    );
     let probe = option(probe(field));
     tokens! {
         __llm::Field {
@@ -233,7 +253,18 @@ fn rules(rules: &Rules) -> TokenStream {
     let keys = inner(&rules.keys, &tokens!(Keys));
     let values = inner(&rules.values, &tokens!(Values));
     let all = [
-        min, max, multiple_of, min_len, max_len, pattern, format, unique, one_of, items, keys, values,
+        min,
+        max,
+        multiple_of,
+        min_len,
+        max_len,
+        pattern,
+        format,
+        unique,
+        one_of,
+        items,
+        keys,
+        values,
     ];
     seq(all.into_iter().flatten())
 }

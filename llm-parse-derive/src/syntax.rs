@@ -240,10 +240,7 @@ fn read_rule(cx: &Ctxt, key: Ident, input: ParseStream, out: &mut Rules) -> syn:
         "keys" => set(cx, &mut out.keys, inner(cx, &key, input)?, key),
         "values" => set(cx, &mut out.values, inner(cx, &key, input)?, key),
         name => {
-            return Err(syn::Error::new(
-                key.span(),
-                refusal(name, Place::Inner),
-            ));
+            return Err(syn::Error::new(key.span(), refusal(name, Place::Inner)));
         }
     }
     Ok(())
@@ -259,7 +256,11 @@ fn bounds(cx: &Ctxt, key: &Ident, input: ParseStream) -> syn::Result<Bounds> {
                 "max" => &mut out.max,
                 "equal" if is_len => &mut out.equal,
                 name => {
-                    let known = if is_len { "`min`, `max`, `equal`" } else { "`min`, `max`" };
+                    let known = if is_len {
+                        "`min`, `max`, `equal`"
+                    } else {
+                        "`min`, `max`"
+                    };
                     let message = format!("unknown key `{name}`; known here: {known}");
                     return Err(syn::Error::new(key.span(), message));
                 }
@@ -361,7 +362,11 @@ fn refusal(name: &str, place: Place) -> String {
     }
     if let Some(key) = KEYS.iter().find(|key| key.name == name) {
         let homes: Vec<&str> = key.places.iter().copied().map(article).collect();
-        return format!("`{name}` does not belong on {}; it belongs on {}", article(place), homes.join(" or "));
+        return format!(
+            "`{name}` does not belong on {}; it belongs on {}",
+            article(place),
+            homes.join(" or ")
+        );
     }
     let known: Vec<&str> = KEYS
         .iter()
@@ -373,8 +378,13 @@ fn refusal(name: &str, place: Place) -> String {
         .map(|known| (distance(name, known), known))
         .min()
         .filter(|(distance, known)| *distance * 3 <= known.len().max(name.len()))
-        .map_or_else(String::new, |(_, known)| format!("did you mean `{known}`? "));
-    format!("unknown key `{name}`; {hint}known here: `{}`", known.join("`, `"))
+        .map_or_else(String::new, |(_, known)| {
+            format!("did you mean `{known}`? ")
+        });
+    format!(
+        "unknown key `{name}`; {hint}known here: `{}`",
+        known.join("`, `")
+    )
 }
 
 fn article(place: Place) -> &'static str {

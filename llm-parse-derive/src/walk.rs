@@ -169,8 +169,8 @@ fn walk_fields(form: &Form, place: impl Fn(&Field, usize) -> TokenStream) -> Tok
         let place = place(field, index);
         let ty = field.ty;
         let own = tokens!(&fields[#index]);
-        let inside = walks(field)
-            .then(|| tokens!(__llm::Checker::field::<#ty>(checker, #own, #place)));
+        let inside =
+            walks(field).then(|| tokens!(__llm::Checker::field::<#ty>(checker, #own, #place)));
         let walk = with_own(field, &own, &place, inside)?;
         Some(match is_tuple {
             true => tokens! {
@@ -191,10 +191,16 @@ fn with_own(
     place: &TokenStream,
     inside: Option<TokenStream>,
 ) -> Option<TokenStream> {
-    let unique = field.attrs.rules.unique.as_ref().filter(|_| walks(field)).map(|unique| {
-        let span = unique.key.span().resolved_at(Span::mixed_site());
-        quote_spanned!(span=> __llm::Checker::unique(checker, #own, #place);)
-    });
+    let unique = field
+        .attrs
+        .rules
+        .unique
+        .as_ref()
+        .filter(|_| walks(field))
+        .map(|unique| {
+            let span = unique.key.span().resolved_at(Span::mixed_site());
+            quote_spanned!(span=> __llm::Checker::unique(checker, #own, #place);)
+        });
     let verdict = field.attrs.check.as_ref().map(|check| {
         let path = &check.value;
         let verdict = quote_spanned!(path.span()=> #path(#place));

@@ -116,10 +116,7 @@ pub fn variant_fields(variant: &'static Variant) -> &'static [Field] {
 }
 
 /// Compiles a pattern at the first use.
-pub fn compiled(
-    cell: &'static OnceLock<Option<Regex>>,
-    source: &str,
-) -> Option<&'static Regex> {
+pub fn compiled(cell: &'static OnceLock<Option<Regex>>, source: &str) -> Option<&'static Regex> {
     cell.get_or_init(|| Pattern::compile(source)).as_ref()
 }
 

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::fmt::Display;
 
-use crate::LlmExtract;
 use crate::__private::Unique;
+use crate::LlmExtract;
 use crate::path::{Path, Segment};
 use crate::rules::{Rule, Seen};
 use crate::shape::{Content, Field, Kind, Shape, Tagging, Variant};

@@ -10,8 +10,8 @@ use std::sync::OnceLock;
 
 use serde::de::value::{BorrowedStrDeserializer, MapDeserializer};
 use serde::de::{
-    self, Deserialize, DeserializeSeed, Deserializer, EnumAccess, Error as _, MapAccess, SeqAccess, Unexpected,
-    VariantAccess, Visitor,
+    self, Deserialize, DeserializeSeed, Deserializer, EnumAccess, Error as _, MapAccess, SeqAccess,
+    Unexpected, VariantAccess, Visitor,
 };
 
 use crate::tree::{Cursor, NONE, NodeId, NodeKind, Tree};
@@ -53,7 +53,10 @@ impl std::error::Error for DecodeError {}
 
 impl de::Error for DecodeError {
     fn custom<T: std::fmt::Display>(message: T) -> Self {
-        DecodeError(Box::new(Refusal { message: message.to_string(), node: None }))
+        DecodeError(Box::new(Refusal {
+            message: message.to_string(),
+            node: None,
+        }))
     }
 }
 
@@ -87,7 +90,10 @@ impl<'de, 't> Cursor<'de, 't> {
 
     /// Whether a number can be read here: a number, or a key, which is written as a string.
     fn is_number(self) -> bool {
-        matches!(self.kind(), NodeKind::Number | NodeKind::Exact | NodeKind::Key)
+        matches!(
+            self.kind(),
+            NodeKind::Number | NodeKind::Exact | NodeKind::Key
+        )
     }
 
     fn unexpected(self) -> Unexpected<'de> {
@@ -129,22 +135,36 @@ impl<'de, 't> Cursor<'de, 't> {
     }
 
     fn visit_exact<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
-        let entry = (BorrowedStrDeserializer::new(NUMBER_TOKEN), BorrowedStrDeserializer::new(self.text()));
+        let entry = (
+            BorrowedStrDeserializer::new(NUMBER_TOKEN),
+            BorrowedStrDeserializer::new(self.text()),
+        );
         visitor.visit_map(MapDeserializer::new(std::iter::once(entry)))
     }
 
     fn visit_list<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
-        let mut items = Children { tree: self.tree, at: self.tree.first(self.node), left: self.tree.len(self.node) };
+        let mut items = Children {
+            tree: self.tree,
+            at: self.tree.first(self.node),
+            left: self.tree.len(self.node),
+        };
         let value = visitor.visit_seq(&mut items)?;
         match items.left {
             0 => Ok(value),
-            _ => Err(DecodeError::invalid_length(self.tree.len(self.node), &"fewer items")),
+            _ => Err(DecodeError::invalid_length(
+                self.tree.len(self.node),
+                &"fewer items",
+            )),
         }
     }
 
     fn visit_object<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         let (at, left) = (self.tree.first(self.node), self.tree.len(self.node));
-        visitor.visit_map(Children { tree: self.tree, at, left })
+        visitor.visit_map(Children {
+            tree: self.tree,
+            at,
+            left,
+        })
     }
 }
 
@@ -157,7 +177,10 @@ struct Children<'de, 't> {
 
 impl<'de, 't> Children<'de, 't> {
     fn take(&mut self) -> Option<Cursor<'de, 't>> {
-        let cursor = Cursor { tree: self.tree, node: self.at };
+        let cursor = Cursor {
+            tree: self.tree,
+            node: self.at,
+        };
         (self.at != NONE).then(|| {
             self.at = self.tree.next(self.at);
             cursor
@@ -168,8 +191,13 @@ impl<'de, 't> Children<'de, 't> {
 impl<'de> SeqAccess<'de> for &mut Children<'de, '_> {
     type Error = DecodeError;
 
-    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, DecodeError> {
-        let Some(item) = self.take() else { return Ok(None) };
+    fn next_element_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, DecodeError> {
+        let Some(item) = self.take() else {
+            return Ok(None);
+        };
         self.left = self.left.saturating_sub(1);
         seed.deserialize(item).map(Some)
     }
@@ -182,11 +210,17 @@ impl<'de> SeqAccess<'de> for &mut Children<'de, '_> {
 impl<'de> MapAccess<'de> for Children<'de, '_> {
     type Error = DecodeError;
 
-    fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, DecodeError> {
+    fn next_key_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, DecodeError> {
         self.take().map(|key| seed.deserialize(key)).transpose()
     }
 
-    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, DecodeError> {
+    fn next_value_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<S::Value, DecodeError> {
         match self.take() {
             Some(value) => seed.deserialize(value),
             None => Err(DecodeError::custom("a key without a value")),
@@ -254,7 +288,9 @@ impl<'de> Deserializer<'de> for Cursor<'de, '_> {
             (NodeKind::False, _) | (NodeKind::Key, "false") => false,
             _ => return Err(self.refuse(&visitor)),
         };
-        visitor.visit_bool(value).map_err(|error: DecodeError| error.at(self.node))
+        visitor
+            .visit_bool(value)
+            .map_err(|error: DecodeError| error.at(self.node))
     }
 
     deserialize_integer! {
@@ -270,7 +306,9 @@ impl<'de> Deserializer<'de> for Cursor<'de, '_> {
     fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         match self.text().parse::<f32>() {
             _ if !self.is_number() => Err(self.refuse(&visitor)),
-            Ok(n) if n.is_finite() => visitor.visit_f32(n).map_err(|error: DecodeError| error.at(self.node)),
+            Ok(n) if n.is_finite() => visitor
+                .visit_f32(n)
+                .map_err(|error: DecodeError| error.at(self.node)),
             _ => Err(DecodeError::custom("number out of range").at(self.node)),
         }
     }
@@ -279,14 +317,17 @@ impl<'de> Deserializer<'de> for Cursor<'de, '_> {
         if !self.is_number() {
             return Err(self.refuse(&visitor));
         }
-        self.visit_float(visitor).map_err(|error| error.at(self.node))
+        self.visit_float(visitor)
+            .map_err(|error| error.at(self.node))
     }
 
     deserialize_text!(deserialize_char deserialize_str deserialize_string deserialize_identifier);
 
     fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         if self.is_text() {
-            return visitor.visit_borrowed_bytes(self.text().as_bytes()).map_err(|e: DecodeError| e.at(self.node));
+            return visitor
+                .visit_borrowed_bytes(self.text().as_bytes())
+                .map_err(|e: DecodeError| e.at(self.node));
         }
         self.deserialize_seq(visitor)
     }
@@ -304,12 +345,18 @@ impl<'de> Deserializer<'de> for Cursor<'de, '_> {
 
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         match self.kind() {
-            NodeKind::Null => visitor.visit_unit().map_err(|error: DecodeError| error.at(self.node)),
+            NodeKind::Null => visitor
+                .visit_unit()
+                .map_err(|error: DecodeError| error.at(self.node)),
             _ => Err(self.refuse(&visitor)),
         }
     }
 
-    fn deserialize_unit_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, DecodeError> {
+    fn deserialize_unit_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, DecodeError> {
         self.deserialize_unit(visitor)
     }
 
@@ -320,20 +367,31 @@ impl<'de> Deserializer<'de> for Cursor<'de, '_> {
     ) -> Result<V::Value, DecodeError> {
         if name == RAW_VALUE_TOKEN {
             let source = &self.tree.source[self.tree.span(self.node)];
-            let entry = (BorrowedStrDeserializer::new(RAW_VALUE_TOKEN), BorrowedStrDeserializer::new(source));
+            let entry = (
+                BorrowedStrDeserializer::new(RAW_VALUE_TOKEN),
+                BorrowedStrDeserializer::new(source),
+            );
             return visitor.visit_map(MapDeserializer::new(std::iter::once(entry)));
         }
-        visitor.visit_newtype_struct(self).map_err(|error| error.at(self.node))
+        visitor
+            .visit_newtype_struct(self)
+            .map_err(|error| error.at(self.node))
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         match self.kind() {
-            NodeKind::List => self.visit_list(visitor).map_err(|error| error.at(self.node)),
+            NodeKind::List => self
+                .visit_list(visitor)
+                .map_err(|error| error.at(self.node)),
             _ => Err(self.refuse(&visitor)),
         }
     }
 
-    fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, DecodeError> {
+    fn deserialize_tuple<V: Visitor<'de>>(
+        self,
+        _: usize,
+        visitor: V,
+    ) -> Result<V::Value, DecodeError> {
         self.deserialize_seq(visitor)
     }
 
@@ -348,7 +406,9 @@ impl<'de> Deserializer<'de> for Cursor<'de, '_> {
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         match self.kind() {
-            NodeKind::Object => self.visit_object(visitor).map_err(|error| error.at(self.node)),
+            NodeKind::Object => self
+                .visit_object(visitor)
+                .map_err(|error| error.at(self.node)),
             _ => Err(self.refuse(&visitor)),
         }
     }
@@ -369,14 +429,22 @@ impl<'de> Deserializer<'de> for Cursor<'de, '_> {
         visitor: V,
     ) -> Result<V::Value, DecodeError> {
         let variant = match self.kind() {
-            NodeKind::String | NodeKind::Key => Variant { name: self, content: None },
+            NodeKind::String | NodeKind::Key => Variant {
+                name: self,
+                content: None,
+            },
             NodeKind::Object if self.tree.len(self.node) == 1 => {
                 let name = self.to(self.tree.first(self.node));
-                Variant { name, content: Some(self.to(self.tree.next(name.node))) }
+                Variant {
+                    name,
+                    content: Some(self.to(self.tree.next(name.node))),
+                }
             }
             _ => return Err(self.refuse(&visitor)),
         };
-        visitor.visit_enum(variant).map_err(|error| error.at(self.node))
+        visitor
+            .visit_enum(variant)
+            .map_err(|error| error.at(self.node))
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
@@ -392,7 +460,9 @@ struct Variant<'de, 't> {
 
 impl<'de, 't> Variant<'de, 't> {
     fn content(self, expected: &str) -> Result<Cursor<'de, 't>, DecodeError> {
-        self.content.ok_or_else(|| DecodeError::invalid_type(Unexpected::UnitVariant, &expected).at(self.name.node))
+        self.content.ok_or_else(|| {
+            DecodeError::invalid_type(Unexpected::UnitVariant, &expected).at(self.name.node)
+        })
     }
 }
 
@@ -400,7 +470,10 @@ impl<'de> EnumAccess<'de> for Variant<'de, '_> {
     type Error = DecodeError;
     type Variant = Self;
 
-    fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Self), DecodeError> {
+    fn variant_seed<S: DeserializeSeed<'de>>(
+        self,
+        seed: S,
+    ) -> Result<(S::Value, Self), DecodeError> {
         Ok((seed.deserialize(self.name)?, self))
     }
 }
@@ -412,7 +485,10 @@ impl<'de> VariantAccess<'de> for Variant<'de, '_> {
         self.content.map_or(Ok(()), Deserialize::deserialize)
     }
 
-    fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, DecodeError> {
+    fn newtype_variant_seed<S: DeserializeSeed<'de>>(
+        self,
+        seed: S,
+    ) -> Result<S::Value, DecodeError> {
         seed.deserialize(self.content("newtype variant")?)
     }
 

@@ -15,8 +15,15 @@ static KNOWN: RwLock<Option<HashMap<TypeId, Option<Violation>>>> = RwLock::new(N
 
 /// The first fault of a type, if it has one; looked for once for each type.
 pub(crate) fn fault(view: View<'_>) -> Option<Violation> {
-    let Some(Key::Type(id)) = view.key() else { return find(view) };
-    if let Some(known) = KNOWN.read().unwrap_or_else(PoisonError::into_inner).as_ref().and_then(|known| known.get(&id)) {
+    let Some(Key::Type(id)) = view.key() else {
+        return find(view);
+    };
+    if let Some(known) = KNOWN
+        .read()
+        .unwrap_or_else(PoisonError::into_inner)
+        .as_ref()
+        .and_then(|known| known.get(&id))
+    {
         return known.clone();
     }
     let fault = find(view);
@@ -26,7 +33,12 @@ pub(crate) fn fault(view: View<'_>) -> Option<Violation> {
 }
 
 fn find(view: View<'_>) -> Option<Violation> {
-    let mut search = Search { path: Vec::new(), visited: HashSet::new(), open: Vec::new(), fault: None };
+    let mut search = Search {
+        path: Vec::new(),
+        visited: HashSet::new(),
+        open: Vec::new(),
+        fault: None,
+    };
     search.visit(view, &[], false);
     search.fault
 }
@@ -42,7 +54,8 @@ struct Search {
 impl Search {
     fn report(&mut self, message: String) {
         let segments: Vec<Segment> = self.path.iter().cloned().map(Segment::Key).collect();
-        let violation = Violation::new(Path::from(segments), Code::TypeFault, "", "").with_message(message);
+        let violation =
+            Violation::new(Path::from(segments), Code::TypeFault, "", "").with_message(message);
         self.fault.get_or_insert(violation);
     }
 
@@ -57,7 +70,9 @@ impl Search {
             return;
         }
         match &view.shape.kind {
-            Kind::Integer { min, max, .. } if buffered && (*min < i64::MIN.into() || *max > u64::MAX.into()) => {
+            Kind::Integer { min, max, .. }
+                if buffered && (*min < i64::MIN.into() || *max > u64::MAX.into()) =>
+            {
                 self.report(format!(
                     "`{}` stands where serde buffers the value (a flattened field, or a variant with an inner tag or \
                      without one), and serde cannot buffer 128-bit integers; use a 64-bit integer or a string",
@@ -80,21 +95,28 @@ impl Search {
                 let rules = [&newtype.field.rules, rules].concat();
                 self.visit(view.at(newtype.field.shape), &rules, buffered);
             }
-            Kind::Tuple(fields) => fields.iter().for_each(|field| self.field(field, view, buffered)),
+            Kind::Tuple(fields) => fields
+                .iter()
+                .for_each(|field| self.field(field, view, buffered)),
             Kind::Struct(kind) => self.structure(kind, view, buffered),
             Kind::Enum(kind) => {
-                let buffered = buffered || matches!(kind.tagging, Tagging::Internal { .. } | Tagging::Untagged);
+                let buffered = buffered
+                    || matches!(kind.tagging, Tagging::Internal { .. } | Tagging::Untagged);
                 for variant in kind.variants.iter() {
                     self.path.push(variant.name.to_string());
                     let buffered = buffered || variant.untagged;
                     match &variant.content {
                         Content::Unit => {}
                         Content::Newtype(field) => {
-                            let same_place =
-                                matches!(kind.tagging, Tagging::Internal { .. } | Tagging::Untagged) || variant.untagged;
+                            let same_place = matches!(
+                                kind.tagging,
+                                Tagging::Internal { .. } | Tagging::Untagged
+                            ) || variant.untagged;
                             self.newtype_variant(field, view, key.filter(|_| same_place), buffered);
                         }
-                        Content::Tuple(fields) => fields.iter().for_each(|field| self.field(field, view, buffered)),
+                        Content::Tuple(fields) => fields
+                            .iter()
+                            .for_each(|field| self.field(field, view, buffered)),
                         Content::Struct(kind) => self.structure(kind, view, buffered),
                     }
                     self.path.pop();
@@ -110,8 +132,16 @@ impl Search {
         self.open = open;
     }
 
-    fn newtype_variant(&mut self, field: &Field, view: View<'_>, at_same_place: Option<Key>, buffered: bool) {
-        let Some(key) = at_same_place else { return self.field(field, view, buffered) };
+    fn newtype_variant(
+        &mut self,
+        field: &Field,
+        view: View<'_>,
+        at_same_place: Option<Key>,
+        buffered: bool,
+    ) {
+        let Some(key) = at_same_place else {
+            return self.field(field, view, buffered);
+        };
         self.open.push(key);
         self.same_place(field, view, buffered);
         self.open.pop();
@@ -179,9 +209,15 @@ impl Search {
             if let Rule::Pattern(pattern) = rule
                 && pattern.compiled().is_none()
             {
-                self.report(format!("the pattern `{}` is no regular expression that this crate runs", pattern.source));
+                self.report(format!(
+                    "the pattern `{}` is no regular expression that this crate runs",
+                    pattern.source
+                ));
             } else if let Some(what) = misplaced(view, rule) {
-                self.report(format!("the rule `{}` does not apply to {what}", name(rule)));
+                self.report(format!(
+                    "the rule `{}` does not apply to {what}",
+                    name(rule)
+                ));
             }
         }
     }
@@ -190,21 +226,39 @@ impl Search {
 /// What a rule is put on, where it does not belong there.
 fn misplaced(view: View<'_>, rule: &Rule) -> Option<&'static str> {
     let (what, fits) = match &view.shape.kind {
-        Kind::Integer { .. } | Kind::Float { .. } | Kind::Decimal | Kind::Number => {
-            ("a number", matches!(rule, Rule::Min(_) | Rule::Max(_) | Rule::MultipleOf(_) | Rule::OneOf(_)))
-        }
+        Kind::Integer { .. } | Kind::Float { .. } | Kind::Decimal | Kind::Number => (
+            "a number",
+            matches!(
+                rule,
+                Rule::Min(_) | Rule::Max(_) | Rule::MultipleOf(_) | Rule::OneOf(_)
+            ),
+        ),
         Kind::String(_) | Kind::Char => (
             "a string",
             matches!(
                 rule,
-                Rule::MinLen(_) | Rule::MaxLen(_) | Rule::Pattern(_) | Rule::Format(_) | Rule::OneOf(_)
+                Rule::MinLen(_)
+                    | Rule::MaxLen(_)
+                    | Rule::Pattern(_)
+                    | Rule::Format(_)
+                    | Rule::OneOf(_)
             ),
         ),
         Kind::Bool => ("a bool", matches!(rule, Rule::OneOf(_))),
-        Kind::List(_) => {
-            ("a list", matches!(rule, Rule::MinLen(_) | Rule::MaxLen(_) | Rule::Unique | Rule::Items(_)))
-        }
-        Kind::Map(_) => ("a map", matches!(rule, Rule::MinLen(_) | Rule::MaxLen(_) | Rule::Keys(_) | Rule::Values(_))),
+        Kind::List(_) => (
+            "a list",
+            matches!(
+                rule,
+                Rule::MinLen(_) | Rule::MaxLen(_) | Rule::Unique | Rule::Items(_)
+            ),
+        ),
+        Kind::Map(_) => (
+            "a map",
+            matches!(
+                rule,
+                Rule::MinLen(_) | Rule::MaxLen(_) | Rule::Keys(_) | Rule::Values(_)
+            ),
+        ),
         Kind::Unit => ("null", false),
         Kind::Struct(_) => ("a struct", false),
         Kind::Tuple(_) => ("a tuple", false),

@@ -1,29 +1,27 @@
 #![doc = include_str!("../README.md")]
 
 mod align;
-mod candidate;
 mod attempt;
 mod backoff;
 #[cfg(feature = "blocking")]
 pub mod blocking;
+mod candidate;
 mod check;
 mod client;
 mod decode;
 mod error;
 mod example;
-mod faults;
 mod extractor;
 mod facts;
+mod faults;
 mod feedback;
 mod fix;
 mod format;
 mod impls;
 mod limits;
 mod llm_extract;
-mod names;
-#[cfg(feature = "openai")]
-pub mod openai;
 mod machine;
+mod names;
 #[cfg(feature = "openai")]
 pub mod openai;
 mod outline;
@@ -31,12 +29,10 @@ mod path;
 mod policy;
 mod prompt;
 mod read;
-mod root;
 #[cfg(feature = "miette")]
 mod report;
 mod request;
-#[cfg(feature = "miette")]
-mod report;
+mod root;
 mod rules;
 mod schema;
 mod session;
@@ -72,6 +68,4 @@ pub use read::{Leniency, ParseError, Parsed, Reader, parse};
 pub use report::Report;
 pub use session::{Session, SessionState, Step};
 pub use strategy::Strategy;
-#[cfg(feature = "miette")]
-pub use report::Report;
 pub use violation::{Code, Violation, Violations};

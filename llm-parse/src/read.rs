@@ -93,12 +93,21 @@ impl Reader {
     /// [`ParseError`] holds all violations at once, in declaration order.
     pub fn parse<T: LlmExtract>(&self, text: &str) -> Result<Parsed<T>, ParseError> {
         let mut value = None;
-        let findings = crate::root::search(self, text, View::of(T::SHAPE), &mut |tree, root, findings| {
-            value = finish(tree, root, findings);
-            value.is_some()
-        })?;
+        let findings = crate::root::search(
+            self,
+            text,
+            View::of(T::SHAPE),
+            &mut |tree, root, findings| {
+                value = finish(tree, root, findings);
+                value.is_some()
+            },
+        )?;
         match value {
-            Some(value) => Ok(Parsed { value, fixes: findings.fixes, warnings: findings.warnings }),
+            Some(value) => Ok(Parsed {
+                value,
+                fixes: findings.fixes,
+                warnings: findings.warnings,
+            }),
             None => Err(ParseError::new(findings.violations)),
         }
     }
@@ -117,10 +126,14 @@ fn finish<T: LlmExtract>(tree: &Tree<'_>, root: NodeId, findings: &mut Findings)
     value.__check(&mut checker, &[]);
     let (violations, warnings) = checker.into_parts();
     let place = |violation: Violation| {
-        let span = tree.locate(root, violation.path()).map(|node| tree.span(node));
+        let span = tree
+            .locate(root, violation.path())
+            .map(|node| tree.span(node));
         violation.with_span(span)
     };
-    findings.violations.extend(violations.into_iter().map(place));
+    findings
+        .violations
+        .extend(violations.into_iter().map(place));
     findings.warnings.extend(warnings.into_iter().map(place));
     findings.violations.is_empty().then_some(value)
 }
@@ -129,7 +142,9 @@ fn finish<T: LlmExtract>(tree: &Tree<'_>, root: NodeId, findings: &mut Findings)
 fn refused(tree: &Tree<'_>, root: NodeId, error: &DecodeError) -> Violation {
     let node = error.node().unwrap_or(root);
     let path = tree.path_of(node, &tree.parents(root));
-    Violation::new(path, Code::Decode, "", "").with_message(error.to_string()).with_span(Some(tree.span(node)))
+    Violation::new(path, Code::Decode, "", "")
+        .with_message(error.to_string())
+        .with_span(Some(tree.span(node)))
 }
 
 /// A value that was read, and what was mended on the way.
@@ -161,7 +176,11 @@ pub struct ParseError {
 
 impl ParseError {
     pub(crate) fn new(violations: Vec<Violation>) -> ParseError {
-        ParseError { violations, fixes: Vec::new(), partial: None }
+        ParseError {
+            violations,
+            fixes: Vec::new(),
+            partial: None,
+        }
     }
 
     /// Everything that is wrong, in declaration order; never empty.

@@ -27,17 +27,16 @@ const MAX_FIXES: usize = 20;
 /// may write escape sequences that a terminal would obey.
 ///
 /// ```
-/// use miette::GraphicalReportHandler;
+/// use std::collections::BTreeMap;
+/// use miette::Diagnostic;
 ///
 /// let text = r#"{"port": "eighty"}"#;
-/// # if let Err(error) = llm_parse::parse::<std::collections::BTreeMap<String, u16>>(text) {
-/// let report = error.report(text);
-/// let mut out = String::new();
-/// GraphicalReportHandler::new().render_report(&mut out, &report)?;
-/// assert!(out.contains("eighty"));
-/// # }
-/// # Ok::<(), std::fmt::Error>(())
+/// let report = llm_parse::parse::<BTreeMap<String, u16>>(text).unwrap_err().report(text);
+/// let label = report.labels().into_iter().flatten().next();
+/// assert_eq!(label.map(|label| label.offset()), text.find("\"eighty"));
 /// ```
+///
+/// `miette::Report::new(report)`, or one of miette's handlers, renders it, with colours or without.
 #[derive(Debug)]
 pub struct Report {
     title: String,

@@ -133,7 +133,10 @@ pub(crate) struct Fault {
 impl Rule {
     /// How the value breaks this rule, and what the rule wants.
     pub(crate) fn fault(&self, seen: &Seen<'_>) -> Option<Fault> {
-        self.broken(seen).map(|code| Fault { code, expected: self.expected(seen) })
+        self.broken(seen).map(|code| Fault {
+            code,
+            expected: self.expected(seen),
+        })
     }
 
     /// How the value breaks this rule. Rules for what is inside a list or map, and `unique`, are not held here.

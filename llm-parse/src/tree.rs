@@ -148,13 +148,16 @@ impl<'t> Tree<'t> {
 
     /// The value at a path below a node.
     pub(crate) fn locate(&self, root: NodeId, path: &Path) -> Option<NodeId> {
-        path.segments().iter().try_fold(root, |node, segment| match (segment, self.kind(node)) {
-            (Segment::Key(name), NodeKind::Object) => {
-                self.entries(node).find(|(key, _)| self.text(*key) == name).map(|(_, value)| value)
-            }
-            (Segment::Index(index), NodeKind::List) => self.items(node).nth(*index),
-            _ => None,
-        })
+        path.segments()
+            .iter()
+            .try_fold(root, |node, segment| match (segment, self.kind(node)) {
+                (Segment::Key(name), NodeKind::Object) => self
+                    .entries(node)
+                    .find(|(key, _)| self.text(*key) == name)
+                    .map(|(_, value)| value),
+                (Segment::Index(index), NodeKind::List) => self.items(node).nth(*index),
+                _ => None,
+            })
     }
 
     /// For each node below a root, its parent and the step from there; an index, or the key's node.
@@ -186,7 +189,10 @@ impl<'t> Tree<'t> {
     pub(crate) fn path_of(&self, node: NodeId, parents: &[(NodeId, u32)]) -> Path {
         let mut segments = Vec::new();
         let mut at = node;
-        while let Some(&(parent, step)) = parents.get(at as usize).filter(|(parent, _)| *parent != NONE) {
+        while let Some(&(parent, step)) = parents
+            .get(at as usize)
+            .filter(|(parent, _)| *parent != NONE)
+        {
             segments.push(match self.kind(parent) {
                 NodeKind::List => Segment::Index(step as usize),
                 _ => Segment::Key(self.text(step).to_owned()),
@@ -209,10 +215,14 @@ impl<'t> Tree<'t> {
             NodeKind::Null => out.push_str("null"),
             NodeKind::True => out.push_str("true"),
             NodeKind::False => out.push_str("false"),
-            NodeKind::Number | NodeKind::Exact => match crate::rules::Number::parse(self.text(node)) {
-                Some(number) if number.as_f64().abs() < 1e15 => drop(write!(out, "{}", number.as_f64())),
-                _ => out.push_str(self.text(node)),
-            },
+            NodeKind::Number | NodeKind::Exact => {
+                match crate::rules::Number::parse(self.text(node)) {
+                    Some(number) if number.as_f64().abs() < 1e15 => {
+                        drop(write!(out, "{}", number.as_f64()))
+                    }
+                    _ => out.push_str(self.text(node)),
+                }
+            }
             NodeKind::String | NodeKind::Key => drop(write!(out, "{:?}", self.text(node))),
             NodeKind::List => {
                 out.push('[');
@@ -223,8 +233,10 @@ impl<'t> Tree<'t> {
                 out.push(']');
             }
             NodeKind::Object => {
-                let mut entries: Vec<(&str, NodeId)> =
-                    self.entries(node).map(|(key, value)| (self.text(key), value)).collect();
+                let mut entries: Vec<(&str, NodeId)> = self
+                    .entries(node)
+                    .map(|(key, value)| (self.text(key), value))
+                    .collect();
                 entries.sort_unstable();
                 out.push('{');
                 for (key, value) in entries {

@@ -10,7 +10,13 @@ use crate::tree::{NONE, Node, NodeId, NodeKind};
 use crate::violation::{Code, Violation};
 
 impl<'s> Aligner<'_, '_, 's> {
-    pub(super) fn list(&mut self, node: NodeId, view: View<'s>, list: &'s List, rules: &[Rule]) -> bool {
+    pub(super) fn list(
+        &mut self,
+        node: NodeId,
+        view: View<'s>,
+        list: &'s List,
+        rules: &[Rule],
+    ) -> bool {
         match self.tree().kind(node) {
             NodeKind::List => {}
             _ if self.parse_text(node, NodeKind::List) => {}
@@ -42,7 +48,9 @@ impl<'s> Aligner<'_, '_, 's> {
         if !sound && self.trials == 0 {
             let items: Vec<NodeId> = self.tree().items(node).collect();
             self.probe_sound(items.len(), start, &broken, |aligner, index, at| {
-                aligner.inside(Step::Index(index), |a| a.probe_value(items[index], item_view, at))
+                aligner.inside(Step::Index(index), |a| {
+                    a.probe_value(items[index], item_view, at)
+                })
             });
         }
         sound
@@ -53,7 +61,16 @@ impl<'s> Aligner<'_, '_, 's> {
         self.fix(FixKind::Wrapped, node, "made a list of one value");
         let old = *self.tree().node(node);
         let item = self.found.tree.push(Node { next: NONE, ..old });
-        self.replace(node, Node { kind: NodeKind::List, a: item, b: 1, side: false, ..old });
+        self.replace(
+            node,
+            Node {
+                kind: NodeKind::List,
+                a: item,
+                b: 1,
+                side: false,
+                ..old
+            },
+        );
     }
 
     /// Finds the first two equal items.
@@ -64,8 +81,11 @@ impl<'s> Aligner<'_, '_, 's> {
             let canonical = self.tree().canonical(item);
             if let Some(first) = places.get(&canonical) {
                 let found = format!("equal items at {first} and {index}");
-                let violation = Violation::new(self.here(), Code::Unique, expected(view, rules), found)
-                    .with_message(format!("expected no two equal items, found {canonical} at {first} and {index}"));
+                let violation =
+                    Violation::new(self.here(), Code::Unique, expected(view, rules), found)
+                        .with_message(format!(
+                            "expected no two equal items, found {canonical} at {first} and {index}"
+                        ));
                 return self.report(violation.with_span(Some(self.tree().span(item))));
             }
             places.insert(canonical, index);
@@ -98,13 +118,21 @@ impl<'s> Aligner<'_, '_, 's> {
         sound &= broken.is_empty();
         if !sound && self.trials == 0 {
             self.probe_sound(items.len(), start, &broken, |aligner, index, at| {
-                aligner.inside(Step::Index(index), |a| a.probe_field(items[index], &fields[index], view, at))
+                aligner.inside(Step::Index(index), |a| {
+                    a.probe_field(items[index], &fields[index], view, at)
+                })
             });
         }
         sound
     }
 
-    pub(super) fn map(&mut self, node: NodeId, view: View<'s>, map: &'s Map, rules: &[Rule]) -> bool {
+    pub(super) fn map(
+        &mut self,
+        node: NodeId,
+        view: View<'s>,
+        map: &'s Map,
+        rules: &[Rule],
+    ) -> bool {
         match self.tree().kind(node) {
             NodeKind::Object => {}
             _ if self.parse_text(node, NodeKind::Object) => {}
@@ -125,7 +153,9 @@ impl<'s> Aligner<'_, '_, 's> {
         let (mut key, mut index) = (self.tree().first(node), 0);
         while key != NONE {
             let value = self.tree().next(key);
-            if !self.inside(Step::Entry(key), |a| a.value(value, value_view, value_rules)) {
+            if !self.inside(Step::Entry(key), |a| {
+                a.value(value, value_view, value_rules)
+            }) {
                 broken.push((index, self.findings.violations.len()));
             }
             (key, index) = (self.tree().next(value), index + 1);
@@ -156,8 +186,12 @@ impl<'s> Aligner<'_, '_, 's> {
                 self.rewrite(key, NodeKind::Key, &text);
                 sound
             }
-            Kind::Float { .. } => super::scalar::is_number(self.tree().text(key)) || self.mismatch(key, view, rules),
-            Kind::Bool => matches!(self.tree().text(key), "true" | "false") || self.mismatch(key, view, rules),
+            Kind::Float { .. } => {
+                super::scalar::is_number(self.tree().text(key)) || self.mismatch(key, view, rules)
+            }
+            Kind::Bool => {
+                matches!(self.tree().text(key), "true" | "false") || self.mismatch(key, view, rules)
+            }
             Kind::Enum(kind) => self.unit_variant_name(key, view, kind),
             Kind::Newtype(newtype) => {
                 let rules = [&newtype.field.rules, rules].concat();
@@ -180,7 +214,11 @@ impl<'s> Aligner<'_, '_, 's> {
             if self.tree().kind(item) != NodeKind::Object || self.tree().len(item) != 2 {
                 return false;
             }
-            let found = |name| self.tree().entries(item).find(|(key, _)| self.tree().text(*key) == name);
+            let found = |name| {
+                self.tree()
+                    .entries(item)
+                    .find(|(key, _)| self.tree().text(*key) == name)
+            };
             match (found("key"), found("value")) {
                 (Some((_, key)), Some((_, value))) if self.tree().kind(key) == NodeKind::String => {
                     entries.push((key, value));
@@ -188,15 +226,26 @@ impl<'s> Aligner<'_, '_, 's> {
                 _ => return false,
             }
         }
-        self.fix(FixKind::MapFromList, node, "made an object of a list of keys and values");
+        self.fix(
+            FixKind::MapFromList,
+            node,
+            "made an object of a list of keys and values",
+        );
         let first = entries.first().map_or(NONE, |(key, _)| *key);
         for (index, &(key, value)) in entries.iter().enumerate() {
-            let changed = Node { kind: NodeKind::Key, ..*self.tree().node(key) };
+            let changed = Node {
+                kind: NodeKind::Key,
+                ..*self.tree().node(key)
+            };
             self.replace(key, changed);
             self.relink(key, value);
             self.relink(value, entries.get(index + 1).map_or(NONE, |(key, _)| *key));
         }
-        let changed = Node { kind: NodeKind::Object, a: first, ..*self.tree().node(node) };
+        let changed = Node {
+            kind: NodeKind::Object,
+            a: first,
+            ..*self.tree().node(node)
+        };
         self.replace(node, changed);
         true
     }
@@ -231,10 +280,16 @@ impl<'s> Aligner<'_, '_, 's> {
 
     fn has_duplicates(&self, object: NodeId) -> bool {
         const FEW: usize = 8;
-        let names = self.tree().entries(object).map(|(key, _)| self.tree().text(key));
+        let names = self
+            .tree()
+            .entries(object)
+            .map(|(key, _)| self.tree().text(key));
         if self.tree().len(object) <= FEW {
             let names: Vec<&str> = names.collect();
-            return names.iter().enumerate().any(|(index, name)| names[..index].contains(name));
+            return names
+                .iter()
+                .enumerate()
+                .any(|(index, name)| names[..index].contains(name));
         }
         let mut seen = std::collections::HashSet::new();
         !names.into_iter().all(|name| seen.insert(name))
@@ -243,14 +298,22 @@ impl<'s> Aligner<'_, '_, 's> {
     /// Whether the values of two entries for one key are equal: recorded where they are, reported where not.
     pub(super) fn same(&mut self, first: NodeId, second: NodeId, names: &[&str]) -> bool {
         if self.tree().canonical(first) == self.tree().canonical(second) {
-            self.fix(FixKind::DuplicateKey, second, "kept one of two equal entries of the same key");
+            self.fix(
+                FixKind::DuplicateKey,
+                second,
+                "kept one of two equal entries of the same key",
+            );
             return true;
         }
         let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
         let found = super::words::found(self.tree(), first);
         let found = format!("{found} and {}", super::words::found(self.tree(), second));
-        let message = format!("expected one value for {}, found {found}", names.join(" and "));
-        let violation = Violation::new(self.here(), Code::DuplicateKey, "one value", found).with_message(message);
+        let message = format!(
+            "expected one value for {}, found {found}",
+            names.join(" and ")
+        );
+        let violation = Violation::new(self.here(), Code::DuplicateKey, "one value", found)
+            .with_message(message);
         self.report(violation.with_span(Some(self.tree().span(second))))
     }
 
@@ -258,7 +321,14 @@ impl<'s> Aligner<'_, '_, 's> {
     pub(super) fn unlink(&mut self, object: NodeId, before: NodeId, next: NodeId) {
         let old = *self.tree().node(object);
         let first = if before == NONE { next } else { old.a };
-        self.replace(object, Node { a: first, b: old.b.saturating_sub(1), ..old });
+        self.replace(
+            object,
+            Node {
+                a: first,
+                b: old.b.saturating_sub(1),
+                ..old
+            },
+        );
         if before != NONE {
             self.relink(before, next);
         }

@@ -104,7 +104,9 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
             Kind::Any | Kind::Opaque(_) => self.any(node),
             Kind::Unit => self.unit(node, view),
             Kind::Bool => self.boolean(node, view, rules),
-            Kind::Integer { min, max, nonzero } => self.integer(node, view, rules, (*min, *max, *nonzero)),
+            Kind::Integer { min, max, nonzero } => {
+                self.integer(node, view, rules, (*min, *max, *nonzero))
+            }
             Kind::Float { .. } | Kind::Decimal | Kind::Number => self.number(node, view, rules),
             Kind::Char | Kind::String(_) => self.string(node, view, rules),
             Kind::Option(inner) => self.option(node, view.at(*inner), rules),
@@ -139,7 +141,10 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
         let exact = crate::decode::arbitrary_precision();
         match self.tree().kind(node) {
             NodeKind::Number if exact => {
-                let changed = Node { kind: NodeKind::Exact, ..*self.tree().node(node) };
+                let changed = Node {
+                    kind: NodeKind::Exact,
+                    ..*self.tree().node(node)
+                };
                 self.replace(node, changed);
                 true
             }
@@ -186,7 +191,8 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
         let mut sound = true;
         for rule in rules {
             if let Some(code) = rule.broken(seen) {
-                let violation = Violation::new(self.here(), code, expected(view, rules), seen.to_string());
+                let violation =
+                    Violation::new(self.here(), code, expected(view, rules), seen.to_string());
                 sound &= self.report(violation.with_span(Some(self.tree().span(node))));
             }
         }
@@ -240,7 +246,10 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
     fn replace(&mut self, node: NodeId, changed: Node) {
         let old = *self.tree().node(node);
         self.journal.push((node, old));
-        *self.found.tree.node_mut(node) = Node { next: old.next, ..changed };
+        *self.found.tree.node_mut(node) = Node {
+            next: old.next,
+            ..changed
+        };
     }
 
     /// Changes what comes after a node.
@@ -256,7 +265,13 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
         let a = u32::try_from(side.len()).unwrap_or(NONE);
         side.push_str(text);
         let b = u32::try_from(side.len()).unwrap_or(NONE);
-        let changed = Node { kind, side: true, a, b, ..*self.tree().node(node) };
+        let changed = Node {
+            kind,
+            side: true,
+            a,
+            b,
+            ..*self.tree().node(node)
+        };
         self.replace(node, changed);
     }
 
@@ -269,7 +284,11 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
         if inner.kind == NodeKind::List {
             return false;
         }
-        self.fix(FixKind::Unwrapped, node, "took the value out of a list of one");
+        self.fix(
+            FixKind::Unwrapped,
+            node,
+            "took the value out of a list of one",
+        );
         self.replace(node, inner);
         true
     }
@@ -283,12 +302,17 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
         if !self.tree().text(node).trim_start().starts_with(opener) {
             return false;
         }
-        let Some(inner) = crate::candidate::parse_inner(self.found, node, self.max_depth) else { return false };
+        let Some(inner) = crate::candidate::parse_inner(self.found, node, self.max_depth) else {
+            return false;
+        };
         if self.tree().kind(inner) != wanted {
             return false;
         }
         self.fix(FixKind::ParsedText, node, "read the JSON inside a string");
-        let inner = Node { open: false, ..*self.tree().node(inner) };
+        let inner = Node {
+            open: false,
+            ..*self.tree().node(inner)
+        };
         self.replace(node, inner);
         true
     }
@@ -339,15 +363,30 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
     /// Runs the checks on a sound part of a broken whole; what they find is put before position `at`.
     fn probe(&mut self, probe: Probe, node: NodeId, at: usize) -> usize {
         let mut checker = Checker::new(false);
-        probe(Cursor { tree: self.tree(), node }, &mut checker);
+        probe(
+            Cursor {
+                tree: self.tree(),
+                node,
+            },
+            &mut checker,
+        );
         let (violations, warnings) = checker.into_parts();
         let base = self.here();
         let place = |violation: Violation, aligner: &Self| {
-            let span = aligner.tree().locate(node, violation.path()).map(|node| aligner.tree().span(node));
+            let span = aligner
+                .tree()
+                .locate(node, violation.path())
+                .map(|node| aligner.tree().span(node));
             violation.under(&base).with_span(span)
         };
-        let violations: Vec<_> = violations.into_iter().map(|violation| place(violation, self)).collect();
-        let warnings: Vec<_> = warnings.into_iter().map(|violation| place(violation, self)).collect();
+        let violations: Vec<_> = violations
+            .into_iter()
+            .map(|violation| place(violation, self))
+            .collect();
+        let warnings: Vec<_> = warnings
+            .into_iter()
+            .map(|violation| place(violation, self))
+            .collect();
         self.findings.warnings.extend(warnings);
         let count = violations.len();
         self.findings.violations.splice(at..at, violations);
@@ -392,21 +431,27 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
                 let items: Vec<_> = self.tree().items(node).collect();
                 for (index, item) in items.into_iter().enumerate() {
                     let place = at + count;
-                    count += self.inside(Step::Index(index), |a| a.probe_value(item, view.at(list.item), place));
+                    count += self.inside(Step::Index(index), |a| {
+                        a.probe_value(item, view.at(list.item), place)
+                    });
                 }
             }
             Kind::Map(map) => {
                 let entries: Vec<_> = self.tree().entries(node).collect();
                 for (key, value) in entries {
                     let place = at + count;
-                    count += self.inside(Step::Entry(key), |a| a.probe_value(value, view.at(map.value), place));
+                    count += self.inside(Step::Entry(key), |a| {
+                        a.probe_value(value, view.at(map.value), place)
+                    });
                 }
             }
             Kind::Tuple(fields) => {
                 let items: Vec<_> = self.tree().items(node).collect();
                 for (index, (item, field)) in items.into_iter().zip(fields.iter()).enumerate() {
                     let place = at + count;
-                    count += self.inside(Step::Index(index), |a| a.probe_value(item, view.at(field.shape), place));
+                    count += self.inside(Step::Index(index), |a| {
+                        a.probe_value(item, view.at(field.shape), place)
+                    });
                 }
             }
             _ => {}
@@ -423,7 +468,9 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
         for fix in &self.found.fixes[fixes] {
             let path = self.found.tree.path_of(fix.node, &parents);
             let span = fix.start as usize..fix.end as usize;
-            self.findings.fixes.push(Fix::new(path, fix.kind, span, fix.detail.as_ref()));
+            self.findings
+                .fixes
+                .push(Fix::new(path, fix.kind, span, fix.detail.as_ref()));
         }
     }
 }

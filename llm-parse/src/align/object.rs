@@ -42,7 +42,10 @@ impl<'s> Aligner<'_, '_, 's> {
             self.match_spelling(object, fields, base, rest);
         }
         if self.path.is_empty() {
-            self.findings.matched = self.slots[base..].iter().filter(|slot| **slot != NONE).count();
+            self.findings.matched = self.slots[base..]
+                .iter()
+                .filter(|slot| **slot != NONE)
+                .count();
         }
         let (start, mut broken) = (self.findings.violations.len(), Vec::new());
         for (index, field) in fields.iter().enumerate() {
@@ -112,23 +115,45 @@ impl<'s> Aligner<'_, '_, 's> {
     }
 
     /// Gives an absent field the one undeclared entry whose key differs only in case and separators.
-    fn match_spelling(&mut self, object: NodeId, fields: &'s [Field], base: usize, rest: &mut Vec<Entry>) {
-        let folded: Vec<String> = rest.iter().map(|(key, _)| fold(self.tree().text(*key))).collect();
+    fn match_spelling(
+        &mut self,
+        object: NodeId,
+        fields: &'s [Field],
+        base: usize,
+        rest: &mut Vec<Entry>,
+    ) {
+        let folded: Vec<String> = rest
+            .iter()
+            .map(|(key, _)| fold(self.tree().text(*key)))
+            .collect();
         let mut taken = vec![false; rest.len()];
         for (index, field) in fields.iter().enumerate() {
             if field.flatten || self.slots[base + index] != NONE {
                 continue;
             }
-            let names: Vec<String> =
-                std::iter::once(&field.name).chain(field.aliases.iter()).map(|name| fold(name)).collect();
-            let mut matching = folded.iter().enumerate().filter(|(_, name)| names.contains(name));
-            let (Some((entry, _)), None) = (matching.next(), matching.next()) else { continue };
+            let names: Vec<String> = std::iter::once(&field.name)
+                .chain(field.aliases.iter())
+                .map(|name| fold(name))
+                .collect();
+            let mut matching = folded
+                .iter()
+                .enumerate()
+                .filter(|(_, name)| names.contains(name));
+            let (Some((entry, _)), None) = (matching.next(), matching.next()) else {
+                continue;
+            };
             if std::mem::replace(&mut taken[entry], true) {
                 continue;
             }
             let key = rest[entry].0;
-            let detail = format!("took the key {} for {}", quote(self.tree().text(key)), quote(&field.name));
-            self.inside(Step::Name(&field.name), |a| a.fix(FixKind::KeySpelling, key, detail));
+            let detail = format!(
+                "took the key {} for {}",
+                quote(self.tree().text(key)),
+                quote(&field.name)
+            );
+            self.inside(Step::Name(&field.name), |a| {
+                a.fix(FixKind::KeySpelling, key, detail)
+            });
             self.rewrite(key, NodeKind::Key, &field.name);
             self.slots[base + index] = key;
         }
@@ -137,11 +162,26 @@ impl<'s> Aligner<'_, '_, 's> {
         let _ = object;
     }
 
-    fn repeated(&mut self, object: NodeId, field: &'s Field, first: NodeId, second: NodeId) -> bool {
-        let names = [self.tree().text(first).to_owned(), self.tree().text(second).to_owned()];
-        let names = if names[0] == names[1] { vec![&*names[0]] } else { vec![&*names[0], &*names[1]] };
+    fn repeated(
+        &mut self,
+        object: NodeId,
+        field: &'s Field,
+        first: NodeId,
+        second: NodeId,
+    ) -> bool {
+        let names = [
+            self.tree().text(first).to_owned(),
+            self.tree().text(second).to_owned(),
+        ];
+        let names = if names[0] == names[1] {
+            vec![&*names[0]]
+        } else {
+            vec![&*names[0], &*names[1]]
+        };
         let values = (self.tree().next(first), self.tree().next(second));
-        let same = self.inside(Step::Name(&field.name), |a| a.same(values.0, values.1, &names));
+        let same = self.inside(Step::Name(&field.name), |a| {
+            a.same(values.0, values.1, &names)
+        });
         self.remove(object, second);
         same
     }
@@ -167,7 +207,9 @@ impl<'s> Aligner<'_, '_, 's> {
             && self.tree().kind(value) == NodeKind::Null
             && (field.custom || !accepts_null(view.at(field.shape)))
         {
-            self.inside(Step::Name(&field.name), |a| a.fix(FixKind::NullAsAbsent, value, "read null as absent"));
+            self.inside(Step::Name(&field.name), |a| {
+                a.fix(FixKind::NullAsAbsent, value, "read null as absent")
+            });
             self.findings.defaults = true;
             self.remove(object, key);
             return true;
@@ -203,7 +245,13 @@ impl<'s> Aligner<'_, '_, 's> {
     }
 
     /// Records, or refuses, the entries that belong to nothing.
-    pub(super) fn unknown(&mut self, object: NodeId, rest: &[Entry], deny: bool, fields: &'s [Field]) -> bool {
+    pub(super) fn unknown(
+        &mut self,
+        object: NodeId,
+        rest: &[Entry],
+        deny: bool,
+        fields: &'s [Field],
+    ) -> bool {
         for &(key, _) in rest {
             let span = self.tree().span(key).start..self.tree().span(self.tree().next(key)).end;
             let name = self.tree().text(key).to_owned();
@@ -211,14 +259,25 @@ impl<'s> Aligner<'_, '_, 's> {
             let here = self.here();
             self.path.pop();
             if deny {
-                let known = fields.iter().filter(|field| !field.flatten).map(|field| quote(&field.name));
+                let known = fields
+                    .iter()
+                    .filter(|field| !field.flatten)
+                    .map(|field| quote(&field.name));
                 let known = one_of(known);
                 let message = format!("unknown key {}; allowed keys are {known}", quote(&name));
-                let violation = Violation::new(here, Code::UnknownKey, known, quote(&name)).with_message(message);
-                self.findings.violations.push(violation.with_span(Some(span)));
+                let violation = Violation::new(here, Code::UnknownKey, known, quote(&name))
+                    .with_message(message);
+                self.findings
+                    .violations
+                    .push(violation.with_span(Some(span)));
             } else {
                 let detail = format!("ignored the undeclared key {}", quote(&name));
-                self.findings.fixes.push(crate::fix::Fix::new(here, FixKind::UnknownKey, span, detail));
+                self.findings.fixes.push(crate::fix::Fix::new(
+                    here,
+                    FixKind::UnknownKey,
+                    span,
+                    detail,
+                ));
             }
         }
         let _ = object;
@@ -253,7 +312,9 @@ impl<'s> Aligner<'_, '_, 's> {
             }
             Kind::Option(inner) => {
                 let inner = view.at(*inner);
-                let concerned = rest.iter().any(|(key, _)| takes_key(inner, self.tree().text(*key)));
+                let concerned = rest
+                    .iter()
+                    .any(|(key, _)| takes_key(inner, self.tree().text(*key)));
                 !concerned || self.beside(object, rest, inner)
             }
             Kind::Newtype(newtype) => self.beside(object, rest, view.at(newtype.field.shape)),
@@ -280,24 +341,44 @@ impl<'s> Aligner<'_, '_, 's> {
     }
 
     /// An enum whose variant stands among the entries of an object.
-    fn variant_beside(&mut self, object: NodeId, rest: &mut Vec<Entry>, view: View<'s>, kind: &'s Enum) -> bool {
+    fn variant_beside(
+        &mut self,
+        object: NodeId,
+        rest: &mut Vec<Entry>,
+        view: View<'s>,
+        kind: &'s Enum,
+    ) -> bool {
         match &kind.tagging {
             Tagging::External => {
-                let named = rest.iter().position(|(key, _)| kind.named(self.tree().text(*key)).is_some());
+                let named = rest
+                    .iter()
+                    .position(|(key, _)| kind.named(self.tree().text(*key)).is_some());
                 let Some(at) = named else {
                     return self.no_variant(object, kind, "no key that names a variant".to_owned());
                 };
                 let (key, value) = rest.remove(at);
-                let Some(variant) = kind.named(self.tree().text(key)) else { return true };
-                self.inside(Step::Entry(key), |a| a.content(value, view, &variant.content))
+                let Some(variant) = kind.named(self.tree().text(key)) else {
+                    return true;
+                };
+                self.inside(Step::Entry(key), |a| {
+                    a.content(value, view, &variant.content)
+                })
             }
             Tagging::Internal { tag } => self.tagged(object, rest, view, kind, tag),
-            Tagging::Adjacent { tag, content } => self.adjacent(object, rest, view, kind, (tag, content)),
+            Tagging::Adjacent { tag, content } => {
+                self.adjacent(object, rest, view, kind, (tag, content))
+            }
             Tagging::Untagged => self.untagged_beside(object, rest, view, kind),
         }
     }
 
-    pub(super) fn probe_field(&mut self, node: NodeId, field: &'s Field, view: View<'s>, at: usize) -> usize {
+    pub(super) fn probe_field(
+        &mut self,
+        node: NodeId,
+        field: &'s Field,
+        view: View<'s>,
+        at: usize,
+    ) -> usize {
         let inner = self.probe_value(node, view.at(field.shape), at);
         match field.probe {
             Some(probe) if self.trials == 0 && inner == 0 => self.probe(probe, node, at),
@@ -305,7 +386,14 @@ impl<'s> Aligner<'_, '_, 's> {
         }
     }
 
-    fn probe_entry(&mut self, object: NodeId, key: NodeId, field: &'s Field, view: View<'s>, at: usize) -> usize {
+    fn probe_entry(
+        &mut self,
+        object: NodeId,
+        key: NodeId,
+        field: &'s Field,
+        view: View<'s>,
+        at: usize,
+    ) -> usize {
         if field.flatten {
             return self.probe_field(object, field, view, at);
         }
@@ -317,7 +405,9 @@ impl<'s> Aligner<'_, '_, 's> {
         if !self.tree().entries(object).any(|(there, _)| there == key) {
             return 0;
         }
-        self.inside(Step::Name(&field.name), |a| a.probe_field(value, field, view, at))
+        self.inside(Step::Name(&field.name), |a| {
+            a.probe_field(value, field, view, at)
+        })
     }
 }
 
@@ -325,7 +415,8 @@ impl Enum {
     /// The variant of this exact name.
     pub(super) fn named(&self, name: &str) -> Option<&Variant> {
         let is = |variant: &&Variant| {
-            !variant.untagged && (variant.name == name || variant.aliases.iter().any(|alias| alias == name))
+            !variant.untagged
+                && (variant.name == name || variant.aliases.iter().any(|alias| alias == name))
         };
         self.variants.iter().find(is)
     }

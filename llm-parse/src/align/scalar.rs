@@ -28,7 +28,15 @@ impl<'s> Aligner<'_, '_, 's> {
                     return self.mismatch(node, view, rules);
                 }
                 self.fix(FixKind::BoolFromText, node, "read a bool from a string");
-                self.rewrite(node, if value { NodeKind::True } else { NodeKind::False }, "");
+                self.rewrite(
+                    node,
+                    if value {
+                        NodeKind::True
+                    } else {
+                        NodeKind::False
+                    },
+                    "",
+                );
                 value
             }
             _ if self.unwrap_single(node) => return self.boolean(node, view, rules),
@@ -47,10 +55,14 @@ impl<'s> Aligner<'_, '_, 's> {
         match self.tree().kind(node) {
             NodeKind::Number | NodeKind::Exact => {}
             NodeKind::String if self.number_from_text(node) => {}
-            _ if self.unwrap_single(node) => return self.integer(node, view, rules, (min, max, nonzero)),
+            _ if self.unwrap_single(node) => {
+                return self.integer(node, view, rules, (min, max, nonzero));
+            }
             _ => return self.mismatch(node, view, rules),
         }
-        let Some(number) = self.whole(node) else { return self.mismatch(node, view, rules) };
+        let Some(number) = self.whole(node) else {
+            return self.mismatch(node, view, rules);
+        };
         let fits = match number {
             Number::Int(n) => n >= min && u128::try_from(n).is_ok_and(|n| n <= max) | (n < 0),
             Number::Big(n) => n <= max,
@@ -80,7 +92,11 @@ impl<'s> Aligner<'_, '_, 's> {
                 return None;
             }
             let digits = digits.into_owned();
-            self.fix(FixKind::IntegerFromFloat, node, "read a whole number from one with a fraction or an exponent");
+            self.fix(
+                FixKind::IntegerFromFloat,
+                node,
+                "read a whole number from one with a fraction or an exponent",
+            );
             self.rewrite(node, NodeKind::Number, &digits);
         }
         Some(number)
@@ -89,7 +105,9 @@ impl<'s> Aligner<'_, '_, 's> {
     pub(super) fn number(&mut self, node: NodeId, view: View<'s>, rules: &[Rule]) -> bool {
         match self.tree().kind(node) {
             NodeKind::Number | NodeKind::Exact => {}
-            NodeKind::String if matches!(view.shape.kind, Kind::Decimal) && is_number(self.tree().text(node)) => {}
+            NodeKind::String
+                if matches!(view.shape.kind, Kind::Decimal)
+                    && is_number(self.tree().text(node)) => {}
             NodeKind::String if self.number_from_text(node) => {}
             _ if self.unwrap_single(node) => return self.number(node, view, rules),
             _ => return self.mismatch(node, view, rules),
@@ -99,7 +117,11 @@ impl<'s> Aligner<'_, '_, 's> {
         match &view.shape.kind {
             Kind::Float { single } => {
                 let text = self.tree().text(node);
-                let finite = if *single { text.parse().is_ok_and(f32::is_finite) } else { number.is_some() };
+                let finite = if *single {
+                    text.parse().is_ok_and(f32::is_finite)
+                } else {
+                    number.is_some()
+                };
                 if !finite {
                     return self.refuse(node, Code::Range, expected(view, rules));
                 }
@@ -107,7 +129,11 @@ impl<'s> Aligner<'_, '_, 's> {
             Kind::Decimal => {
                 let text = self.tree().text(node).to_owned();
                 if decimal_digits(&text) > 28 {
-                    return self.refuse(node, Code::Range, "a decimal number of at most 28 digits".to_owned());
+                    return self.refuse(
+                        node,
+                        Code::Range,
+                        "a decimal number of at most 28 digits".to_owned(),
+                    );
                 }
                 self.rewrite(node, NodeKind::String, &text);
             }
@@ -140,9 +166,20 @@ impl<'s> Aligner<'_, '_, 's> {
     pub(super) fn string(&mut self, node: NodeId, view: View<'s>, rules: &[Rule]) -> bool {
         match self.tree().kind(node) {
             NodeKind::String | NodeKind::Key => {}
-            NodeKind::Number | NodeKind::Exact | NodeKind::True | NodeKind::False if self.coerce => {
-                let source = self.tree().source.get(self.tree().span(node)).unwrap_or_default().to_owned();
-                self.fix(FixKind::TextFromScalar, node, "kept the text of a number or bool as a string");
+            NodeKind::Number | NodeKind::Exact | NodeKind::True | NodeKind::False
+                if self.coerce =>
+            {
+                let source = self
+                    .tree()
+                    .source
+                    .get(self.tree().span(node))
+                    .unwrap_or_default()
+                    .to_owned();
+                self.fix(
+                    FixKind::TextFromScalar,
+                    node,
+                    "kept the text of a number or bool as a string",
+                );
                 self.rewrite(node, NodeKind::String, &source);
             }
             _ if self.unwrap_single(node) => return self.string(node, view, rules),
@@ -151,13 +188,18 @@ impl<'s> Aligner<'_, '_, 's> {
         let text = self.tree().text(node);
         let fault = match &view.shape.kind {
             Kind::Char if text.chars().count() != 1 => Some(Code::Len),
-            Kind::String(form) if form.accepts.is_some_and(|accepts| !accepts(text)) => Some(Code::Format),
+            Kind::String(form) if form.accepts.is_some_and(|accepts| !accepts(text)) => {
+                Some(Code::Format)
+            }
             _ => None,
         };
         if let Some(code) = fault {
             return self.refuse(node, code, expected(view, rules));
         }
-        if !rules.iter().any(|rule| rule.broken(&Seen::Text(text)).is_some()) {
+        if !rules
+            .iter()
+            .any(|rule| rule.broken(&Seen::Text(text)).is_some())
+        {
             return true;
         }
         let text = text.to_owned();
@@ -180,12 +222,15 @@ pub(super) fn is_number(text: &str) -> bool {
     digits(whole)
         && (whole == "0" || !whole.starts_with('0'))
         && fraction.is_none_or(digits)
-        && exponent.is_none_or(|exponent| digits(exponent.strip_prefix(['+', '-']).unwrap_or(exponent)))
+        && exponent
+            .is_none_or(|exponent| digits(exponent.strip_prefix(['+', '-']).unwrap_or(exponent)))
 }
 
 /// The whole number that a JSON number is equal to, in digits; `None` where it has a fraction or too many digits.
 fn whole_digits(text: &str) -> Option<Cow<'_, str>> {
-    let (negative, unsigned) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
+    let (negative, unsigned) = text
+        .strip_prefix('-')
+        .map_or((false, text), |rest| (true, rest));
     if unsigned.bytes().all(|b| b.is_ascii_digit()) && unsigned != "0" {
         return Some(Cow::Borrowed(text));
     }
@@ -197,7 +242,10 @@ fn whole_digits(text: &str) -> Option<Cow<'_, str>> {
     if significant.is_empty() {
         return Some(Cow::Borrowed("0"));
     }
-    let shift = exponent.parse::<i64>().ok()?.checked_sub(i64::try_from(fraction.len()).ok()?)?;
+    let shift = exponent
+        .parse::<i64>()
+        .ok()?
+        .checked_sub(i64::try_from(fraction.len()).ok()?)?;
     match usize::try_from(shift) {
         Ok(zeros) if significant.len().saturating_add(zeros) <= MAX_DIGITS => {
             digits = format!("{significant}{}", "0".repeat(zeros));
@@ -213,7 +261,11 @@ fn whole_digits(text: &str) -> Option<Cow<'_, str>> {
             digits = kept.to_owned();
         }
     }
-    Some(Cow::Owned(if negative { format!("-{digits}") } else { digits }))
+    Some(Cow::Owned(if negative {
+        format!("-{digits}")
+    } else {
+        digits
+    }))
 }
 
 /// The number of digits that a decimal of this text needs.
@@ -221,5 +273,9 @@ fn decimal_digits(text: &str) -> usize {
     let mantissa = text.split(['e', 'E']).next().unwrap_or(text);
     let digits: String = mantissa.chars().filter(char::is_ascii_digit).collect();
     let digits = digits.trim_start_matches('0');
-    if mantissa.contains('.') { digits.trim_end_matches('0').len() } else { digits.len() }
+    if mantissa.contains('.') {
+        digits.trim_end_matches('0').len()
+    } else {
+        digits.len()
+    }
 }

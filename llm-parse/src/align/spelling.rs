@@ -2,7 +2,11 @@
 
 /// The letters and digits of a name in lower case without accents: `Due-Date`, `due_date` and `dueDate` are one.
 pub(crate) fn fold(name: &str) -> String {
-    name.chars().flat_map(char::to_lowercase).map(base_letter).filter(|c| c.is_alphanumeric()).collect()
+    name.chars()
+        .flat_map(char::to_lowercase)
+        .map(base_letter)
+        .filter(|c| c.is_alphanumeric())
+        .collect()
 }
 
 /// The Latin letter under an accent.
@@ -28,5 +32,8 @@ fn base_letter(c: char) -> char {
     if c.is_ascii() {
         return c;
     }
-    FAMILIES.iter().find(|(family, _)| family.contains(c)).map_or(c, |(_, base)| *base)
+    FAMILIES
+        .iter()
+        .find(|(family, _)| family.contains(c))
+        .map_or(c, |(_, base)| *base)
 }

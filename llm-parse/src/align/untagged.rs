@@ -32,7 +32,15 @@ impl<'s> Aligner<'_, '_, 's> {
         rules: &[Rule],
     ) -> bool {
         let _ = rules;
-        self.choose(Case { node, view, variants, beside: None }, &mut Vec::new())
+        self.choose(
+            Case {
+                node,
+                view,
+                variants,
+                beside: None,
+            },
+            &mut Vec::new(),
+        )
     }
 
     pub(super) fn untagged_beside(
@@ -43,15 +51,29 @@ impl<'s> Aligner<'_, '_, 's> {
         kind: &'s Enum,
     ) -> bool {
         let entries = std::mem::take(rest);
-        self.choose(Case { node: object, view, variants: &kind.variants, beside: Some(&entries) }, rest)
+        self.choose(
+            Case {
+                node: object,
+                view,
+                variants: &kind.variants,
+                beside: Some(&entries),
+            },
+            rest,
+        )
     }
 
     fn choose(&mut self, case: Case<'s, '_>, rest: &mut Vec<Entry>) -> bool {
-        let memo = case.view.key().filter(|_| case.beside.is_none()).map(|key| (case.node, key, self.coerce));
+        let memo = case
+            .view
+            .key()
+            .filter(|_| case.beside.is_none())
+            .map(|key| (case.node, key, self.coerce));
         let chosen = match memo.and_then(|memo| self.chosen.get(&memo).copied()) {
             Some(chosen) => chosen,
             None => {
-                let chosen = self.first_that_accepts(case).or_else(|| self.least_mended(case));
+                let chosen = self
+                    .first_that_accepts(case)
+                    .or_else(|| self.least_mended(case));
                 if let Some(memo) = memo {
                     self.chosen.insert(memo, chosen);
                 }
@@ -67,7 +89,9 @@ impl<'s> Aligner<'_, '_, 's> {
     /// Aligns the value with one variant.
     fn take(&mut self, case: Case<'s, '_>, index: usize, rest: &mut Vec<Entry>) -> bool {
         let content = &case.variants[index].content;
-        let Some(entries) = case.beside else { return self.content(case.node, case.view, content) };
+        let Some(entries) = case.beside else {
+            return self.content(case.node, case.view, content);
+        };
         rest.clear();
         rest.extend_from_slice(entries);
         match content {
@@ -83,7 +107,10 @@ impl<'s> Aligner<'_, '_, 's> {
 
     /// The first variant that takes the value as it stands, whatever its rules say, as serde does.
     fn first_that_accepts(&mut self, case: Case<'s, '_>) -> Option<usize> {
-        let (coerce, rules) = (std::mem::replace(&mut self.coerce, false), std::mem::replace(&mut self.rules, false));
+        let (coerce, rules) = (
+            std::mem::replace(&mut self.coerce, false),
+            std::mem::replace(&mut self.rules, false),
+        );
         let chosen = (0..case.variants.len()).find(|&index| {
             let mut accepted = false;
             self.attempt(|aligner| {
@@ -128,7 +155,11 @@ impl<'s> Aligner<'_, '_, 's> {
     /// Says which variant is the nearest, and what it wants.
     fn none_fits(&mut self, case: Case<'s, '_>) -> bool {
         // Inside a trial only the fact counts.
-        let tried = if self.trials == 0 { case.variants.len() } else { 0 };
+        let tried = if self.trials == 0 {
+            case.variants.len()
+        } else {
+            0
+        };
         let trials: Vec<Option<Vec<Violation>>> = (0..tried)
             .map(|index| {
                 let before = self.findings.violations.len();
@@ -142,8 +173,11 @@ impl<'s> Aligner<'_, '_, 's> {
                 found
             })
             .collect();
-        let wanted: Vec<String> =
-            case.variants.iter().map(|variant| words::content(case.view, &variant.content)).collect();
+        let wanted: Vec<String> = case
+            .variants
+            .iter()
+            .map(|variant| words::content(case.view, &variant.content))
+            .collect();
         let wanted = crate::rules::one_of(wanted);
         let found = words::found(self.tree(), case.node);
         let here = self.here();

@@ -9,7 +9,13 @@ use crate::tree::{NONE, NodeId, NodeKind};
 use crate::violation::{Code, Violation};
 
 impl<'s> Aligner<'_, '_, 's> {
-    pub(super) fn variant(&mut self, node: NodeId, view: View<'s>, kind: &'s Enum, rules: &[Rule]) -> bool {
+    pub(super) fn variant(
+        &mut self,
+        node: NodeId,
+        view: View<'s>,
+        kind: &'s Enum,
+        rules: &[Rule],
+    ) -> bool {
         match &kind.tagging {
             Tagging::External => self.external(node, view, kind, rules),
             Tagging::Untagged => self.untagged(node, view, &kind.variants, rules),
@@ -28,7 +34,11 @@ impl<'s> Aligner<'_, '_, 's> {
                 };
                 match &variant.content {
                     Content::Unit => self.hold_name(node, variant, view, rules),
-                    _ => self.refuse(node, Code::Type, format!("an object {{{}: ..}}", quote(&variant.name))),
+                    _ => self.refuse(
+                        node,
+                        Code::Type,
+                        format!("an object {{{}: ..}}", quote(&variant.name)),
+                    ),
                 }
             }
             NodeKind::Object if self.tree().len(node) == 1 => {
@@ -37,13 +47,22 @@ impl<'s> Aligner<'_, '_, 's> {
                 let Some(variant) = self.find_variant(key, kind) else {
                     return self.unnamed(node, view, kind, rules);
                 };
-                if matches!(variant.content, Content::Unit) && self.coerce && self.is_empty_object(value) {
+                if matches!(variant.content, Content::Unit)
+                    && self.coerce
+                    && self.is_empty_object(value)
+                {
                     self.inside(Step::Entry(key), |a| {
-                        a.fix(FixKind::Tagging, value, "read an empty object as a variant without content");
+                        a.fix(
+                            FixKind::Tagging,
+                            value,
+                            "read an empty object as a variant without content",
+                        );
                         a.rewrite(value, NodeKind::Null, "");
                     });
                 }
-                self.inside(Step::Entry(key), |a| a.content(value, view, &variant.content))
+                self.inside(Step::Entry(key), |a| {
+                    a.content(value, view, &variant.content)
+                })
             }
             _ => self.unnamed(node, view, kind, rules),
         }
@@ -54,7 +73,13 @@ impl<'s> Aligner<'_, '_, 's> {
     }
 
     /// `one_of` on an enum narrows its variants.
-    fn hold_name(&mut self, node: NodeId, variant: &Variant, view: View<'s>, rules: &[Rule]) -> bool {
+    fn hold_name(
+        &mut self,
+        node: NodeId,
+        variant: &Variant,
+        view: View<'s>,
+        rules: &[Rule],
+    ) -> bool {
         let name = variant.name.to_string();
         self.hold(node, view, rules, &crate::rules::Seen::Text(&name))
     }
@@ -76,7 +101,12 @@ impl<'s> Aligner<'_, '_, 's> {
     }
 
     /// A key of a map that is an enum without content.
-    pub(super) fn unit_variant_name(&mut self, key: NodeId, view: View<'s>, kind: &'s Enum) -> bool {
+    pub(super) fn unit_variant_name(
+        &mut self,
+        key: NodeId,
+        view: View<'s>,
+        kind: &'s Enum,
+    ) -> bool {
         match self.find_variant(key, kind) {
             Some(_) => true,
             None => self.refuse(key, Code::OneOf, expected(view, &[])),
@@ -94,15 +124,26 @@ impl<'s> Aligner<'_, '_, 's> {
         if !self.coerce {
             return other;
         }
-        let tagged = || kind.variants.iter().filter(|variant| !variant.untagged && !variant.other);
-        let spelled = tagged().find(|variant| variant.spellings.iter().any(|spelling| spelling == text));
+        let tagged = || {
+            kind.variants
+                .iter()
+                .filter(|variant| !variant.untagged && !variant.other)
+        };
+        let spelled =
+            tagged().find(|variant| variant.spellings.iter().any(|spelling| spelling == text));
         let found = spelled.or_else(|| {
             let folded = fold(text);
             // Where every name means something, a near miss is a name of its own.
-            let mut fitting = tagged().filter(|_| other.is_none() && !folded.is_empty()).filter(|variant| {
-                let names = [&variant.aliases, &variant.spellings].into_iter().flat_map(|names| names.iter());
-                std::iter::once(&variant.name).chain(names).any(|name| fold(name) == folded)
-            });
+            let mut fitting = tagged()
+                .filter(|_| other.is_none() && !folded.is_empty())
+                .filter(|variant| {
+                    let names = [&variant.aliases, &variant.spellings]
+                        .into_iter()
+                        .flat_map(|names| names.iter());
+                    std::iter::once(&variant.name)
+                        .chain(names)
+                        .any(|name| fold(name) == folded)
+                });
             fitting.next().filter(|_| fitting.next().is_none())
         });
         let Some(variant) = found else { return other };
@@ -116,7 +157,10 @@ impl<'s> Aligner<'_, '_, 's> {
     /// Aligns what a variant holds.
     pub(super) fn content(&mut self, node: NodeId, view: View<'s>, content: &'s Content) -> bool {
         match content {
-            Content::Unit => self.tree().kind(node) == NodeKind::Null || self.refuse(node, Code::Type, "null".to_owned()),
+            Content::Unit => {
+                self.tree().kind(node) == NodeKind::Null
+                    || self.refuse(node, Code::Type, "null".to_owned())
+            }
             Content::Newtype(field) => self.field_value(node, field, view),
             Content::Tuple(fields) => self.tuple(node, view, fields),
             Content::Struct(kind) => self.structure(node, view, kind),
@@ -133,7 +177,10 @@ impl<'s> Aligner<'_, '_, 's> {
         let mut rest: Vec<Entry> = self.tree().entries(node).collect();
         let (sound, deny) = match &kind.tagging {
             Tagging::Internal { tag } => (self.tagged(node, &mut rest, view, kind, tag), false),
-            Tagging::Adjacent { tag, content } => (self.adjacent(node, &mut rest, view, kind, (tag, content)), false),
+            Tagging::Adjacent { tag, content } => (
+                self.adjacent(node, &mut rest, view, kind, (tag, content)),
+                false,
+            ),
             _ => return true,
         };
         self.unknown(node, &rest, deny, &[]) && sound
@@ -147,7 +194,10 @@ impl<'s> Aligner<'_, '_, 's> {
         kind: &'s Enum,
         tag: &'s str,
     ) -> Result<&'s Variant, bool> {
-        let mut places = rest.iter().enumerate().filter(|(_, (key, _))| self.tree().text(*key) == tag);
+        let mut places = rest
+            .iter()
+            .enumerate()
+            .filter(|(_, (key, _))| self.tree().text(*key) == tag);
         let first = places.next().map(|(at, _)| at);
         let second = places.next().map(|(at, _)| at);
         let at = match first {
@@ -172,7 +222,11 @@ impl<'s> Aligner<'_, '_, 's> {
             _ => None,
         };
         let found = found.ok_or_else(|| {
-            let names = kind.variants.iter().filter(|variant| !variant.untagged).map(|variant| quote(&variant.name));
+            let names = kind
+                .variants
+                .iter()
+                .filter(|variant| !variant.untagged)
+                .map(|variant| quote(&variant.name));
             self.refuse(value, Code::OneOf, one_of(names))
         });
         self.path.pop();
@@ -184,16 +238,30 @@ impl<'s> Aligner<'_, '_, 's> {
             return None;
         }
         let folded = fold(tag);
-        let mut fitting = rest.iter().enumerate().filter(|(_, (key, _))| fold(self.tree().text(*key)) == folded);
+        let mut fitting = rest
+            .iter()
+            .enumerate()
+            .filter(|(_, (key, _))| fold(self.tree().text(*key)) == folded);
         let (at, &(key, _)) = fitting.next().filter(|_| fitting.next().is_none())?;
-        let detail = format!("took the key {} for {}", quote(self.tree().text(key)), quote(tag));
-        self.inside(Step::Name(tag), |a| a.fix(FixKind::KeySpelling, key, detail));
+        let detail = format!(
+            "took the key {} for {}",
+            quote(self.tree().text(key)),
+            quote(tag)
+        );
+        self.inside(Step::Name(tag), |a| {
+            a.fix(FixKind::KeySpelling, key, detail)
+        });
         self.rewrite(key, NodeKind::Key, tag);
         Some(at)
     }
 
     fn no_tag(&mut self, object: NodeId, kind: &'s Enum, tag: &'s str) -> bool {
-        let wanted = one_of(kind.variants.iter().filter(|variant| !variant.untagged).map(|v| quote(&v.name)));
+        let wanted = one_of(
+            kind.variants
+                .iter()
+                .filter(|variant| !variant.untagged)
+                .map(|v| quote(&v.name)),
+        );
         let message = format!("missing key {}; expected {wanted}", quote(tag));
         let violation = self.inside(Step::Name(tag), |a| {
             Violation::new(a.here(), Code::Missing, wanted, "nothing").with_message(message)
@@ -205,7 +273,10 @@ impl<'s> Aligner<'_, '_, 's> {
 
     /// An object without any variant in it.
     pub(super) fn no_variant(&mut self, object: NodeId, kind: &'s Enum, found: String) -> bool {
-        let wanted = format!("one of the keys {}", one_of(kind.variants.iter().map(|variant| quote(&variant.name))));
+        let wanted = format!(
+            "one of the keys {}",
+            one_of(kind.variants.iter().map(|variant| quote(&variant.name)))
+        );
         let violation = Violation::new(self.here(), Code::Missing, wanted, found);
         let violation = violation.with_span(Some(self.tree().span(object)));
         self.findings.violations.push(violation);
@@ -260,7 +331,9 @@ impl<'s> Aligner<'_, '_, 's> {
             Err(sound) => return sound,
         };
         self.tag_first(object, tag);
-        let at = rest.iter().position(|(key, _)| self.tree().text(*key) == content);
+        let at = rest
+            .iter()
+            .position(|(key, _)| self.tree().text(*key) == content);
         let Some(at) = at else {
             return match &variant.content {
                 Content::Unit => true,
@@ -269,7 +342,8 @@ impl<'s> Aligner<'_, '_, 's> {
                     let wanted = super::words::content(view, inner);
                     let message = format!("missing key {}; expected {wanted}", quote(content));
                     let violation = self.inside(Step::Name(content), |a| {
-                        Violation::new(a.here(), Code::Missing, wanted, "nothing").with_message(message)
+                        Violation::new(a.here(), Code::Missing, wanted, "nothing")
+                            .with_message(message)
                     });
                     let violation = violation.with_span(Some(self.tree().span(object)));
                     self.findings.violations.push(violation);
@@ -278,7 +352,9 @@ impl<'s> Aligner<'_, '_, 's> {
             };
         };
         let (_, value) = rest.remove(at);
-        self.inside(Step::Name(content), |a| a.content(value, view, &variant.content))
+        self.inside(Step::Name(content), |a| {
+            a.content(value, view, &variant.content)
+        })
     }
 
     /// Puts the tag before the content: serde buffers a content that comes first, and loses 128-bit numbers in it.
@@ -297,7 +373,10 @@ impl<'s> Aligner<'_, '_, 's> {
         let after = self.tree().next(value);
         self.relink(before, after);
         self.relink(value, first);
-        let changed = crate::tree::Node { a: key, ..*self.tree().node(object) };
+        let changed = crate::tree::Node {
+            a: key,
+            ..*self.tree().node(object)
+        };
         self.replace(object, changed);
     }
 }

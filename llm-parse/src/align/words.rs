@@ -6,8 +6,13 @@ use crate::tree::{NodeId, NodeKind, Tree};
 
 /// What is wanted, as a noun phrase: `an integer from 1 to 5`.
 pub(crate) fn expected(view: View<'_>, rules: &[Rule]) -> String {
-    if let Some(allowed) = rules.iter().find_map(|rule| if let Rule::OneOf(allowed) = rule { Some(allowed) } else { None })
-    {
+    if let Some(allowed) = rules.iter().find_map(|rule| {
+        if let Rule::OneOf(allowed) = rule {
+            Some(allowed)
+        } else {
+            None
+        }
+    }) {
         return one_of(allowed.iter().map(Literal::to_string));
     }
     match &view.shape.kind {
@@ -29,22 +34,35 @@ pub(crate) fn expected(view: View<'_>, rules: &[Rule]) -> String {
             }
         }
         Kind::Map(_) => format!("an object{}", length(rules, "entries")),
-        Kind::Newtype(newtype) => expected(view.at(newtype.field.shape), &[&newtype.field.rules, rules].concat()),
+        Kind::Newtype(newtype) => expected(
+            view.at(newtype.field.shape),
+            &[&newtype.field.rules, rules].concat(),
+        ),
         Kind::Tuple(fields) => format!("a list of {} items", fields.len()),
         Kind::Struct(kind) => {
-            let keys = kind.fields.iter().filter(|field| !field.flatten).map(|field| quote(&field.name));
+            let keys = kind
+                .fields
+                .iter()
+                .filter(|field| !field.flatten)
+                .map(|field| quote(&field.name));
             match kind.fields.is_empty() {
                 true => "an object".to_owned(),
                 false => format!("an object with {}", limited(keys.collect())),
             }
         }
         Kind::Enum(kind) if matches!(kind.tagging, Tagging::Untagged) => {
-            let variants = kind.variants.iter().map(|variant| content(view, &variant.content));
+            let variants = kind
+                .variants
+                .iter()
+                .map(|variant| content(view, &variant.content));
             one_of(variants)
         }
         Kind::Enum(kind) => match &kind.tagging {
             Tagging::Internal { tag } | Tagging::Adjacent { tag, .. } => {
-                format!("an object with \"{tag}\": {}", one_of(kind.variants.iter().map(|v| quote(&v.name))))
+                format!(
+                    "an object with \"{tag}\": {}",
+                    one_of(kind.variants.iter().map(|v| quote(&v.name)))
+                )
             }
             _ => one_of(kind.variants.iter().map(|variant| match variant.content {
                 Content::Unit => quote(&variant.name),
@@ -61,7 +79,11 @@ pub(super) fn content(view: View<'_>, content: &Content) -> String {
         Content::Newtype(field) => expected(view.at(field.shape), &field.rules),
         Content::Tuple(fields) => format!("a list of {} items", fields.len()),
         Content::Struct(kind) => {
-            let keys = kind.fields.iter().filter(|field| !field.flatten).map(|field| quote(&field.name));
+            let keys = kind
+                .fields
+                .iter()
+                .filter(|field| !field.flatten)
+                .map(|field| quote(&field.name));
             format!("an object with {}", limited(keys.collect()))
         }
     }
@@ -79,22 +101,46 @@ fn limited(mut names: Vec<String>) -> String {
 }
 
 fn integer(min: i128, max: u128, nonzero: bool, rules: &[Rule]) -> String {
-    let noun = if nonzero && min < 0 { "an integer other than 0" } else { "an integer" };
+    let noun = if nonzero && min < 0 {
+        "an integer other than 0"
+    } else {
+        "an integer"
+    };
     let has = |test: fn(&Rule) -> bool| rules.iter().any(test);
     let mut bounds = rules.to_vec();
     if !has(|rule| matches!(rule, Rule::Min(_))) && min > i128::from(i64::MIN) {
         bounds.push(Rule::Min(Number::Int(min)));
     }
     if !has(|rule| matches!(rule, Rule::Max(_))) && max < i64::MAX.unsigned_abs().into() {
-        bounds.push(Rule::Max(max.try_into().map_or(Number::Big(max), Number::Int)));
+        bounds.push(Rule::Max(
+            max.try_into().map_or(Number::Big(max), Number::Int),
+        ));
     }
     number(noun, &bounds)
 }
 
 fn number(noun: &str, rules: &[Rule]) -> String {
-    let min = rules.iter().find_map(|rule| if let Rule::Min(min) = rule { Some(min) } else { None });
-    let max = rules.iter().find_map(|rule| if let Rule::Max(max) = rule { Some(max) } else { None });
-    let of = rules.iter().find_map(|rule| if let Rule::MultipleOf(of) = rule { Some(of) } else { None });
+    let min = rules.iter().find_map(|rule| {
+        if let Rule::Min(min) = rule {
+            Some(min)
+        } else {
+            None
+        }
+    });
+    let max = rules.iter().find_map(|rule| {
+        if let Rule::Max(max) = rule {
+            Some(max)
+        } else {
+            None
+        }
+    });
+    let of = rules.iter().find_map(|rule| {
+        if let Rule::MultipleOf(of) = rule {
+            Some(of)
+        } else {
+            None
+        }
+    });
     let range = match (min, max) {
         (Some(min), Some(max)) => format!(" from {min} to {max}"),
         (Some(min), None) => format!(" of at least {min}"),
@@ -106,16 +152,42 @@ fn number(noun: &str, rules: &[Rule]) -> String {
 }
 
 fn string(rules: &[Rule]) -> String {
-    let format = rules.iter().find_map(|rule| if let Rule::Format(format) = rule { Some(format) } else { None });
-    let pattern = rules.iter().find_map(|rule| if let Rule::Pattern(pattern) = rule { Some(pattern) } else { None });
+    let format = rules.iter().find_map(|rule| {
+        if let Rule::Format(format) = rule {
+            Some(format)
+        } else {
+            None
+        }
+    });
+    let pattern = rules.iter().find_map(|rule| {
+        if let Rule::Pattern(pattern) = rule {
+            Some(pattern)
+        } else {
+            None
+        }
+    });
     let noun = format.map_or("a string", |format| format.noun());
-    let matches = pattern.map_or_else(String::new, |pattern| format!(" that matches `{}`", pattern.source));
+    let matches = pattern.map_or_else(String::new, |pattern| {
+        format!(" that matches `{}`", pattern.source)
+    });
     format!("{noun}{}{matches}", length(rules, "characters"))
 }
 
 fn length(rules: &[Rule], unit: &str) -> String {
-    let min = rules.iter().find_map(|rule| if let Rule::MinLen(min) = rule { Some(*min) } else { None });
-    let max = rules.iter().find_map(|rule| if let Rule::MaxLen(max) = rule { Some(*max) } else { None });
+    let min = rules.iter().find_map(|rule| {
+        if let Rule::MinLen(min) = rule {
+            Some(*min)
+        } else {
+            None
+        }
+    });
+    let max = rules.iter().find_map(|rule| {
+        if let Rule::MaxLen(max) = rule {
+            Some(*max)
+        } else {
+            None
+        }
+    });
     match (min, max) {
         (Some(min), Some(max)) if min == max => format!(" of {min} {unit}"),
         (Some(min), Some(max)) => format!(" of {min} to {max} {unit}"),
@@ -131,12 +203,19 @@ pub(crate) fn found(tree: &Tree<'_>, node: NodeId) -> String {
         NodeKind::Null => return "null".to_owned(),
         NodeKind::True => return "true".to_owned(),
         NodeKind::False => return "false".to_owned(),
-        NodeKind::String | NodeKind::Key => return format!("the string {}", quote(tree.text(node))),
-        NodeKind::Number | NodeKind::Exact => return format!("the number {}", short(tree.text(node))),
+        NodeKind::String | NodeKind::Key => {
+            return format!("the string {}", quote(tree.text(node)));
+        }
+        NodeKind::Number | NodeKind::Exact => {
+            return format!("the number {}", short(tree.text(node)));
+        }
         NodeKind::List => "the list",
         NodeKind::Object => "the object",
     };
-    format!("{noun} {}", short(tree.source.get(tree.span(node)).unwrap_or_default()))
+    format!(
+        "{noun} {}",
+        short(tree.source.get(tree.span(node)).unwrap_or_default())
+    )
 }
 
 /// The text with its white space folded, cut at a character boundary after 60 characters.
