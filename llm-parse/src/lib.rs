@@ -10,6 +10,7 @@ mod check;
 mod client;
 mod decode;
 mod error;
+pub mod dialect;
 mod example;
 mod extractor;
 mod facts;
