@@ -1,0 +1,70 @@
+//! The retry engine, played by a script: no clock, no network.
+
+mod clients;
+mod drivers;
+mod feedback;
+mod ledger;
+mod modes;
+mod retries;
+mod sessions;
+mod tools;
+mod transport;
+
+use std::future::Future;
+
+use llm_parse::testing::Script;
+use llm_parse::{Error, Extraction, Extractor, Finish, LlmExtract, Reply, Request, Role, Usage};
+use serde::{Deserialize, Serialize};
+
+/// A support ticket.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, LlmExtract)]
+struct Ticket {
+    title: String,
+    priority: u8,
+}
+
+const GOOD: &str = r#"{"title": "Login is down", "priority": 5}"#;
+/// Another shape than a ticket's.
+const BAD: &str = r#"{"title": "Login is down", "priority": "very high"}"#;
+const PROSE: &str = "I am sorry to hear that.";
+
+fn block_on<F: Future>(future: F) -> F::Output {
+    tokio::runtime::Builder::new_current_thread()
+        .build()
+        .expect("a runtime without drivers")
+        .block_on(future)
+}
+
+fn run(extractor: &Extractor<'_>) -> Result<Extraction<Ticket>, Error> {
+    block_on(extractor.run("login is down"))
+}
+
+fn ask(script: &Script) -> Result<Extraction<Ticket>, Error> {
+    run(&Extractor::new(script))
+}
+
+fn cut(text: &str) -> Reply {
+    Reply::text(text).with_finish(Finish::Length)
+}
+
+/// All that a request says.
+fn text(request: &Request) -> String {
+    let texts: Vec<_> = request
+        .messages()
+        .iter()
+        .map(llm_parse::Message::text)
+        .collect();
+    texts.join("\n")
+}
+
+fn roles(request: &Request) -> Vec<Role> {
+    request
+        .messages()
+        .iter()
+        .map(llm_parse::Message::role)
+        .collect()
+}
+
+fn usage(prompt: u64, completion: u64) -> Usage {
+    Usage::new(prompt, completion)
+}
