@@ -7,7 +7,7 @@
 
 use std::collections::HashSet;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{GenericArgument, Ident, PathArguments, Type, TypePath};
 
@@ -49,13 +49,10 @@ pub(crate) fn stated(input: &syn::DeriveInput) -> TokenStream {
 }
 
 fn inferred(model: &Model) -> TokenStream {
+    let generics = &model.original.generics;
     let mut found = Found {
-        params: model
-            .original
-            .generics
-            .type_params()
-            .map(|param| &param.ident)
-            .collect(),
+        params: generics.type_params().map(|param| &param.ident).collect(),
+        lengths: generics.const_params().map(|param| &param.ident).collect(),
         types: Vec::new(),
         seen: HashSet::new(),
     };
@@ -85,13 +82,7 @@ fn visit_field<'a>(found: &mut Found<'a>, opaque: &mut Vec<TokenStream>, field: 
     match field.source() {
         Source::Type(ty) | Source::As(ty) => found.visit(ty),
         Source::Opaque(ty) => {
-            let mut probe = Found {
-                params: found.params.clone(),
-                types: Vec::new(),
-                seen: HashSet::new(),
-            };
-            probe.visit(ty);
-            if !probe.types.is_empty() {
+            if found.mentions(ty) {
                 opaque.push(ty.to_token_stream());
             }
         }
@@ -101,6 +92,7 @@ fn visit_field<'a>(found: &mut Found<'a>, opaque: &mut Vec<TokenStream>, field: 
 /// The parameters, and their associated types, that were found in types.
 struct Found<'a> {
     params: HashSet<&'a Ident>,
+    lengths: HashSet<&'a Ident>,
     types: Vec<&'a Type>,
     seen: HashSet<String>,
 }
@@ -109,6 +101,8 @@ impl<'a> Found<'a> {
     fn visit(&mut self, ty: &'a Type) {
         match ungroup(ty) {
             ty @ Type::Path(path) => self.visit_path(ty, path),
+            // serde reads arrays of some lengths only, so an open length must be asked for.
+            ty @ Type::Array(array) if self.is_open(array.len.to_token_stream()) => self.add(ty),
             Type::Array(array) => self.visit(&array.elem),
             Type::Slice(slice) => self.visit(&slice.elem),
             Type::Reference(reference) => self.visit(&reference.elem),
@@ -119,13 +113,7 @@ impl<'a> Found<'a> {
 
     fn visit_path(&mut self, ty: &'a Type, path: &'a TypePath) {
         if let Some(qself) = &path.qself {
-            let mut inner = Found {
-                params: self.params.clone(),
-                types: Vec::new(),
-                seen: HashSet::new(),
-            };
-            inner.visit(&qself.ty);
-            if !inner.types.is_empty() {
+            if self.mentions(&qself.ty) {
                 self.add(ty);
             }
             return;
@@ -149,6 +137,25 @@ impl<'a> Found<'a> {
             .iter()
             .flat_map(arguments)
             .for_each(|argument| self.visit(argument));
+    }
+
+    fn mentions(&self, ty: &Type) -> bool {
+        let mut inner = Found {
+            params: self.params.clone(),
+            lengths: self.lengths.clone(),
+            types: Vec::new(),
+            seen: HashSet::new(),
+        };
+        inner.visit(ty);
+        !inner.types.is_empty()
+    }
+
+    fn is_open(&self, len: TokenStream) -> bool {
+        len.into_iter().any(|token| match token {
+            TokenTree::Ident(ident) => self.lengths.contains(&ident),
+            TokenTree::Group(group) => self.is_open(group.stream()),
+            _ => false,
+        })
     }
 
     fn add(&mut self, ty: &'a Type) {

@@ -189,12 +189,11 @@ fn shape_ref(source: &Source) -> TokenStream {
 fn probe(field: &Field) -> Option<TokenStream> {
     let path = &field.attrs.check.as_ref()?.value;
     let ty = field.ty;
+    let (cursor, value) = (tokens!(cursor), tokens!(value));
     let decoded = match field.custom() {
-        Some(function) => quote_spanned!(function.span()=> #function(cursor)),
-        None => tokens!(__llm::decode::<#ty>(cursor)),
+        Some(function) => quote_spanned!(function.span()=> #function(#cursor)),
+        None => tokens!(__llm::decode::<#ty>(#cursor)),
     };
-    let cursor = tokens!(cursor);
-    let value = tokens!(value);
     let verdict = quote_spanned!(path.span()=> #path(&#value));
     Some(tokens! {
         |#cursor: __llm::Cursor<'_, '_>, checker: &mut __llm::Checker| {
