@@ -218,12 +218,14 @@ impl<'t> Tree<'t> {
             NodeKind::Number | NodeKind::Exact => {
                 match crate::rules::Number::parse(self.text(node)) {
                     Some(number) if number.as_f64().abs() < 1e15 => {
-                        drop(write!(out, "{}", number.as_f64()))
+                        let _ = write!(out, "{}", number.as_f64());
                     }
                     _ => out.push_str(self.text(node)),
                 }
             }
-            NodeKind::String | NodeKind::Key => drop(write!(out, "{:?}", self.text(node))),
+            NodeKind::String | NodeKind::Key => {
+                let _ = write!(out, "{:?}", self.text(node));
+            }
             NodeKind::List => {
                 out.push('[');
                 for item in self.items(node) {
