@@ -220,3 +220,11 @@ impl<T: Unique + ?Sized> Unique for Box<T> {
         (**self).first_repeat()
     }
 }
+
+/// The schema of a shape as a part of another document: `#[llm(json_schema)]`.
+pub fn json_schema(
+    shape: &'static Shape,
+    generator: &mut schemars::SchemaGenerator,
+) -> schemars::Schema {
+    crate::schema::json_schema(generator, crate::shape::View::of(shape))
+}

@@ -322,7 +322,12 @@ impl Pattern {
 
     /// Compiles an expression the way JSON Schema reads it (ECMA-262): `\d` and `\w` are ASCII.
     pub(crate) fn compile(source: &str) -> Option<Regex> {
-        Regex::new(&ascii_classes(source)).ok()
+        Regex::new(&Pattern::portable(source)).ok()
+    }
+
+    /// The expression with the classes that JSON Schema means.
+    pub(crate) fn portable(source: &str) -> String {
+        ascii_classes(source)
     }
 }
 
