@@ -137,14 +137,7 @@ fn legal(instance: &str) -> String {
 
 /// The schema of a type for `schemars`, its definitions moved into the generator's.
 pub fn json_schema(shape: &'static Shape, generator: &mut SchemaGenerator) -> Schema {
-    let mut schema = crate::schema::schema(crate::shape::View::of(shape));
-    schema.remove("$schema");
-    if let Some(Value::Object(defs)) = schema.remove("$defs") {
-        for (name, def) in defs {
-            generator.definitions_mut().entry(name).or_insert(def);
-        }
-    }
-    schema
+    crate::schema::json_schema(generator, crate::shape::View::of(shape))
 }
 
 /// Decodes the value under the cursor and runs its type's own checks.
@@ -219,12 +212,4 @@ impl<T: Unique + ?Sized> Unique for Box<T> {
     fn first_repeat(&self) -> Option<(usize, usize)> {
         (**self).first_repeat()
     }
-}
-
-/// The schema of a shape as a part of another document: `#[llm(json_schema)]`.
-pub fn json_schema(
-    shape: &'static Shape,
-    generator: &mut schemars::SchemaGenerator,
-) -> schemars::Schema {
-    crate::schema::json_schema(generator, crate::shape::View::of(shape))
 }
