@@ -41,6 +41,10 @@ pub trait Client: Send + Sync {
     }
 
     /// A name for the ledger, such as the model's.
+    #[expect(
+        clippy::unnecessary_literal_bound,
+        reason = "implementations borrow from themselves"
+    )]
     fn name(&self) -> &str {
         "client"
     }
@@ -109,7 +113,7 @@ pub enum Mode {
 pub struct Capabilities {
     /// The modes that the client understands, best first. [`Mode::Prompt`] always works.
     pub modes: Vec<Mode>,
-    /// Whether the schema must be within OpenAI's strict subset.
+    /// Whether the schema must be within `OpenAI`'s strict subset.
     pub strict_schema: bool,
 }
 
@@ -131,7 +135,7 @@ impl Capabilities {
         }
     }
 
-    /// Says that the schema must be within OpenAI's strict subset.
+    /// Says that the schema must be within `OpenAI`'s strict subset.
     #[must_use]
     pub fn strict_schema(mut self) -> Self {
         self.strict_schema = true;

@@ -53,18 +53,13 @@ fn the_fallback_is_asked_after_a_refusal_an_ended_ladder_or_a_broken_client() {
 
 #[test]
 fn the_fallback_starts_afresh() {
-    let first = Script::new([BAD]);
+    let first = Script::new([BAD, PROSE]);
     let second = Script::new([BAD, GOOD]);
-    let extractor = Extractor::new(&first)
-        .fallback(&second)
-        .max_attempts(2)
-        .strategies([llm_parse::Strategy::Reask]);
-    run(&extractor).unwrap_err();
-
-    let first = Script::new([BAD, BAD]);
     let extractor = Extractor::new(&first).fallback(&second).max_attempts(2);
-    run(&extractor).unwrap_err();
-    assert_eq!(roles(&second.requests()[0]).len(), 2);
+    let extraction = run(&extractor).unwrap();
+    assert_eq!(second.requests()[0], first.requests()[0]);
+    assert_eq!(extraction.attempts()[2].strategy(), None);
+    assert_eq!(roles(&second.requests()[1]).len(), 4);
 }
 
 #[test]

@@ -1,19 +1,4 @@
-//! What tests need: a model that says what it is told to (feature `testing`).
-//!
-//! ```
-//! use llm_parse::{ClientError, LlmExtract, Reply, blocking, testing::Script};
-//!
-//! #[derive(serde::Deserialize, LlmExtract)]
-//! struct Person {
-//!     age: u8,
-//! }
-//!
-//! let script = Script::new(["thirty-six", r#"{"age": 36}"#]);
-//! let person: Person = blocking::extract(&script, "Ada is 36")?;
-//! assert_eq!(person.age, 36);
-//! assert_eq!(script.requests().len(), 2);
-//! # Ok::<(), llm_parse::Error>(())
-//! ```
+//! A model that says what it is told to.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -120,7 +105,7 @@ impl fmt::Debug for Script {
             .field("name", &self.name)
             .field("length", &self.length)
             .field("requests", &self.played().requests.len())
-            .finish()
+            .finish_non_exhaustive()
     }
 }
 

@@ -1,0 +1,24 @@
+//! What tests need: a model that says what it is told to, and a check of a type's contract (feature `testing`).
+//!
+//! ```
+//! use llm_parse::{ClientError, LlmExtract, Reply, blocking, testing::Script};
+//!
+//! #[derive(serde::Deserialize, LlmExtract)]
+//! struct Person {
+//!     age: u8,
+//! }
+//!
+//! let script = Script::new(["thirty-six", r#"{"age": 36}"#]);
+//! let person: Person = blocking::extract(&script, "Ada is 36")?;
+//! assert_eq!(person.age, 36);
+//! assert_eq!(script.requests().len(), 2);
+//! # Ok::<(), llm_parse::Error>(())
+//! ```
+
+mod contract;
+mod instance;
+mod script;
+mod well_formed;
+
+pub use contract::assert_contract;
+pub use script::{Script, Scripted};
