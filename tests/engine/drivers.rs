@@ -27,7 +27,7 @@ fn futures_can_move_between_threads() {
 fn values_need_not_move_between_threads() {
     // That it compiles for any `T` is the proof.
     fn takes<T: llm_parse::LlmExtract>(client: &dyn Client) {
-        let _ = is_send(extract::<T>(client, "login is down"));
+        drop(is_send(extract::<T>(client, "login is down")));
     }
     takes::<Ticket>(&Script::new([GOOD]));
 }
