@@ -7,14 +7,16 @@
 //! `cargo run --example quickstart -- --base-url http://localhost:8080/v1 --model NAME` asks a real server, with the key in
 //! `OPENAI_API_KEY`, where it needs one.
 
+use std::collections::HashSet;
 use std::error::Error;
 use std::io::IsTerminal;
+use std::sync::{Mutex, PoisonError};
 
 use llm_parse::openai::OpenAi;
 use llm_parse::testing::Script;
 use llm_parse::{
-    Attempt, BoxFuture, Capabilities, Client, ClientError, Extractor, LlmExtract, Reply, Report,
-    Request, Role, Usage, blocking,
+    Attempt, BoxFuture, Capabilities, Client, ClientError, Extractor, LlmExtract, Message, Reply,
+    Report, Request, Role, Usage, blocking,
 };
 use miette::{GraphicalReportHandler, GraphicalTheme};
 use serde::Deserialize;
@@ -27,8 +29,9 @@ const TEXT: &str = "Hello, this is about order 77812. I bought three notebooks (
 #[llm(check = adds_up)]
 struct Order {
     /// Order number as text.
+    #[serde(rename = "order_id")]
     #[llm(pattern = r"^\d+$", example = "10023")]
-    order_id: String,
+    number: String,
     #[llm(len(min = 1))]
     items: Vec<Item>,
     /// Total of the order: the sum of quantity times price.
@@ -63,7 +66,8 @@ fn adds_up(order: &Order) -> Result<(), String> {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let client = Loud(client()?);
+    let (client, shown) = (client()?, Mutex::default());
+    let client = Loud { client, shown };
     let extractor = Extractor::new(client).on_attempt(show_attempt);
     let outcome = blocking::run::<Order>(&extractor, TEXT);
 
@@ -93,11 +97,6 @@ fn client() -> Result<Box<dyn Client>, Box<dyn Error>> {
 #[derive(Deserialize)]
 struct Recorded {
     content: String,
-    usage: RecordedUsage,
-}
-
-#[derive(Deserialize)]
-struct RecordedUsage {
     prompt_tokens: u64,
     completion_tokens: u64,
 }
@@ -105,15 +104,42 @@ struct RecordedUsage {
 fn recorded() -> Result<Script, serde_json::Error> {
     let lines = include_str!("data/quickstart.jsonl").lines();
     let replies = lines.map(|line| {
-        let Recorded { content, usage } = serde_json::from_str(line)?;
-        let usage = Usage::new(usage.prompt_tokens, usage.completion_tokens);
-        Ok(Reply::text(content).with_usage(usage))
+        let recorded: Recorded = serde_json::from_str(line)?;
+        let usage = Usage::new(recorded.prompt_tokens, recorded.completion_tokens);
+        Ok(Reply::text(recorded.content).with_usage(usage))
     });
     Ok(Script::new(replies.collect::<Result<Vec<_>, _>>()?).named("recorded"))
 }
 
-/// A client that shows each request before it is sent.
-struct Loud(Box<dyn Client>);
+/// A client that shows each request before it is sent, and no text twice.
+struct Loud {
+    client: Box<dyn Client>,
+    shown: Mutex<HashSet<String>>,
+}
+
+impl Loud {
+    fn is_new(&self, text: &str) -> bool {
+        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        shown.insert(text.to_owned())
+    }
+
+    fn show(&self, message: &Message) {
+        let who = match message.role() {
+            Role::System => "system",
+            Role::Assistant => "model",
+            Role::Tool => "tool",
+            _ => "user",
+        };
+        let text = if self.is_new(message.text()) {
+            message.text()
+        } else {
+            "(as above)"
+        };
+        for (index, line) in text.lines().enumerate() {
+            println!("{:>6} │ {line}", if index == 0 { who } else { "" });
+        }
+    }
+}
 
 impl Client for Loud {
     fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, ClientError>> {
@@ -122,26 +148,23 @@ impl Client for Loud {
             self.name(),
             request.mode
         ));
-        for message in request.messages() {
-            let who = match message.role() {
-                Role::System => "system",
-                Role::Assistant => "model",
-                Role::Tool => "tool",
-                _ => "user",
-            };
-            for (index, line) in message.text().lines().enumerate() {
-                println!("{:>8} │ {line}", if index == 0 { who } else { "" });
-            }
-        }
-        self.0.complete(request)
+        request
+            .messages()
+            .iter()
+            .for_each(|message| self.show(message));
+        Box::pin(async {
+            let reply = self.client.complete(request).await?;
+            self.is_new(&reply.content);
+            Ok(reply)
+        })
     }
 
     fn capabilities(&self) -> Capabilities {
-        self.0.capabilities()
+        self.client.capabilities()
     }
 
     fn name(&self) -> &str {
-        self.0.name()
+        self.client.name()
     }
 }
 
@@ -153,6 +176,14 @@ fn show_attempt(attempt: &Attempt) {
         return;
     };
     println!("{}", reply.content);
+    if attempt.violations().is_empty() {
+        println!();
+        attempt
+            .fixes()
+            .iter()
+            .for_each(|fix| println!("mended: {fix}"));
+        return;
+    }
     let report = Report::new(&reply.content, attempt.violations(), attempt.fixes());
     let mut rendered = String::new();
     if renderer().render_report(&mut rendered, &report).is_ok() {
