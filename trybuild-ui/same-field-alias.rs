@@ -1,0 +1,11 @@
+use llm_parse::LlmExtract;
+use serde::Deserialize;
+
+#[derive(Deserialize, LlmExtract)]
+struct Reply {
+    first: u8,
+    #[serde(alias = "first")]
+    second: u8,
+}
+
+fn main() {}
