@@ -16,7 +16,10 @@ fn messages_keep_to_the_style() {
     let mut seen = 0;
     for entry in fs::read_dir("trybuild-ui").unwrap() {
         let path = entry.unwrap().path();
-        if path.extension().is_some_and(|extension| extension == "stderr") {
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "stderr")
+        {
             seen += 1;
             hold_to_style(&path);
         }
@@ -28,10 +31,17 @@ fn hold_to_style(path: &Path) {
     let text = fs::read_to_string(path).unwrap();
     for message in text.lines().filter_map(|line| line.strip_prefix("error: ")) {
         let first = message.chars().next();
-        assert!(!first.is_some_and(char::is_uppercase), "{}: {message}", path.display());
+        assert!(
+            !first.is_some_and(char::is_uppercase),
+            "{}: {message}",
+            path.display()
+        );
         assert!(!message.ends_with('.'), "{}: {message}", path.display());
     }
-    for block in text.split("\n\n").filter(|block| block.starts_with("error")) {
+    for block in text
+        .split("\n\n")
+        .filter(|block| block.starts_with("error"))
+    {
         let lines: Vec<&str> = block.lines().collect();
         let at = lines.iter().position(|line| line.contains("LlmExtract)]"));
         let marked = at.and_then(|at| lines.get(at + 1));

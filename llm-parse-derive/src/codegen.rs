@@ -5,14 +5,20 @@ use quote::{ToTokens, quote};
 use syn::DeriveInput;
 
 use crate::model::Model;
+use crate::spans::moved;
 use crate::syntax::Attrs;
 use crate::{bounds, shape, walk};
 
 pub(crate) fn expand(model: &Model) -> TokenStream {
     let where_clause = bounds::where_clause(model);
     let (shape, check, key) = (shape::shape(model), walk::check(model), walk::key(model));
+    // A type without `Deserialize` is reported at the type.
+    let head = moved(
+        model.ident().span(),
+        tokens!(const SHAPE: &'static __llm::Shape),
+    );
     let body = tokens! {
-        const SHAPE: &'static __llm::Shape = &#shape;
+        #head = &#shape;
         #check
         #key
     };

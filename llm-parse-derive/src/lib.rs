@@ -20,6 +20,7 @@ mod literal;
 mod model;
 mod pattern;
 mod shape;
+mod spans;
 mod syntax;
 mod walk;
 

@@ -9,7 +9,9 @@ use syn::{Expr, Type};
 use crate::check::format_name;
 use crate::literal::{self, Literal};
 use crate::model::{Data, Field, Form, Model, Source, Variant};
+use crate::spans::moved;
 use crate::syntax::{self, Attrs, Bounds, Rules, Slot};
+use crate::walk;
 
 pub(crate) fn shape(model: &Model) -> TokenStream {
     let name = text(model.wire_name());
@@ -180,7 +182,9 @@ fn field(field: &Field) -> TokenStream {
 
 fn shape_ref(source: &Source) -> TokenStream {
     match source {
-        Source::Type(ty) | Source::As(ty) => tokens!(__llm::ShapeRef::Static(__llm::shape::<#ty>)),
+        Source::Type(ty) | Source::As(ty) => {
+            tokens!(__llm::ShapeRef::Static(__llm::part::<#ty>().shape))
+        }
         Source::Opaque(ty) => tokens!(__llm::ShapeRef::Static(__llm::opaque::<#ty>)),
     }
 }
@@ -194,7 +198,7 @@ fn probe(field: &Field) -> Option<TokenStream> {
         Some(function) => quote_spanned!(function.span()=> #function(#cursor)),
         None => tokens!(__llm::decode::<#ty>(#cursor)),
     };
-    let verdict = quote_spanned!(path.span()=> #path(&#value));
+    let verdict = walk::verdict(path, &tokens!(&#value));
     Some(tokens! {
         |#cursor: __llm::Cursor<'_, '_>, checker: &mut __llm::Checker| {
             let decoded: __llm::Result<#ty, _> = #decoded;
@@ -223,7 +227,7 @@ fn example(expr: &Expr, ty: &Type) -> TokenStream {
             tokens!(|| #wire)
         }
         None => {
-            let call = tokens!(__llm::example::<#ty, _>);
+            let call = moved(expr.span(), tokens!(__llm::example::<#ty, _>));
             tokens!(|| #call(#expr))
         }
     }
@@ -306,7 +310,10 @@ fn number(expr: &Expr) -> TokenStream {
             tokens!(__llm::Number::Float(#expr))
         }
         _ if literal::is_untyped(expr) => tokens!(__llm::Number::Int(#expr)),
-        _ => tokens!(__llm::ToNumber(#expr).get()),
+        _ => {
+            let get = moved(expr.span(), tokens!(.get()));
+            tokens!(__llm::ToNumber(#expr) #get)
+        }
     }
 }
 

@@ -305,7 +305,10 @@ fn equals<T: Parse>(key: &Ident, input: ParseStream) -> syn::Result<T> {
 fn flag(key: &Ident, input: ParseStream) -> syn::Result<()> {
     match input.is_empty() || input.peek(Token![,]) {
         true => Ok(()),
-        false => Err(misused(key)),
+        false => Err(syn::Error::new(
+            key.span(),
+            format!("`{key}` takes no value; write it alone"),
+        )),
     }
 }
 
@@ -365,7 +368,7 @@ fn refusal(name: &str, place: Place) -> String {
         return format!(
             "`{name}` does not belong on {}; it belongs on {}",
             article(place),
-            homes.join(" or ")
+            either(&homes)
         );
     }
     let known: Vec<&str> = KEYS
@@ -377,7 +380,7 @@ fn refusal(name: &str, place: Place) -> String {
         .iter()
         .map(|known| (distance(name, known), known))
         .min()
-        .filter(|(distance, known)| *distance * 3 <= known.len().max(name.len()))
+        .filter(|(distance, known)| *distance * 5 <= 2 * known.len().max(name.len()))
         .map_or_else(String::new, |(_, known)| {
             format!("did you mean `{known}`? ")
         });
@@ -392,7 +395,15 @@ fn article(place: Place) -> &'static str {
         Place::Container => "a container",
         Place::Variant => "a variant",
         Place::Field => "a field",
-        Place::Inner => "what is inside a list or map",
+        Place::Inner => "an inner value",
+    }
+}
+
+/// `a`, `a or b`, `a, b or c`.
+fn either(words: &[&str]) -> String {
+    match words {
+        [rest @ .., last] if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        words => words.concat(),
     }
 }
 

@@ -2,9 +2,11 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
+use syn::ExprPath;
 use syn::spanned::Spanned;
 
 use crate::model::{Data, Field, Form, Model, Source, Variant};
+use crate::spans::moved;
 
 pub(crate) fn check(model: &Model) -> TokenStream {
     let walk = match &model.data {
@@ -13,9 +15,7 @@ pub(crate) fn check(model: &Model) -> TokenStream {
         Data::Enum(_) => walk_enum(model),
     };
     let verdict = model.attrs.check.as_ref().map(|check| {
-        let path = &check.value;
-        let this = tokens!(self);
-        let verdict = quote_spanned!(path.span()=> #path(#this));
+        let verdict = verdict(&check.value, &tokens!(self));
         tokens! {
             if __llm::Checker::sound_since(checker, mark) {
                 __llm::Checker::verdict(checker, #verdict);
@@ -44,7 +44,7 @@ pub(crate) fn key(model: &Model) -> Option<TokenStream> {
         Data::Struct(style, fields) => match model.form(*style, fields) {
             Form::Newtype { field, .. } if walks(field) => {
                 let (ty, member) = (field.ty, &field.member);
-                tokens!(<#ty as __llm::LlmExtract>::__key(&self.#member))
+                tokens!((__llm::part::<#ty>().key)(&self.#member))
             }
             _ => return None,
         },
@@ -82,7 +82,10 @@ fn walk_struct(model: &Model, form: &Form) -> TokenStream {
         let place = place(field);
         let ty = field.ty;
         let walk = match walks(field) {
-            true => tokens!(__llm::Checker::newtype::<#ty>(checker, &fields[0], #place, rules)),
+            true => {
+                let check = tokens!(__llm::part::<#ty>().check);
+                tokens!(__llm::Checker::newtype(checker, &fields[0], #place, #check, rules))
+            }
             false => tokens!(true),
         };
         let walk = with_own(field, &tokens!(&fields[0]), &place, Some(walk));
@@ -169,8 +172,9 @@ fn walk_fields(form: &Form, place: impl Fn(&Field, usize) -> TokenStream) -> Tok
         let place = place(field, index);
         let ty = field.ty;
         let own = tokens!(&fields[#index]);
+        let check = tokens!(__llm::part::<#ty>().check);
         let inside =
-            walks(field).then(|| tokens!(__llm::Checker::field::<#ty>(checker, #own, #place)));
+            walks(field).then(|| tokens!(__llm::Checker::field(checker, #own, #place, #check)));
         let walk = with_own(field, &own, &place, inside)?;
         Some(match is_tuple {
             true => tokens! {
@@ -198,12 +202,13 @@ fn with_own(
         .as_ref()
         .filter(|_| walks(field))
         .map(|unique| {
-            let span = unique.key.span().resolved_at(Span::mixed_site());
-            quote_spanned!(span=> __llm::Checker::unique(checker, #own, #place);)
+            moved(
+                unique.key.span(),
+                tokens!(__llm::Checker::unique(checker, #own, #place);),
+            )
         });
     let verdict = field.attrs.check.as_ref().map(|check| {
-        let path = &check.value;
-        let verdict = quote_spanned!(path.span()=> #path(#place));
+        let verdict = verdict(&check.value, place);
         tokens!(__llm::Checker::field_verdict(checker, #own, #verdict);)
     });
     let walk = match (inside, verdict) {
@@ -213,6 +218,13 @@ fn with_own(
         (None, None) => return None,
     };
     Some(tokens!(#walk #unique))
+}
+
+/// The call of a user's check, all of it at the path, so that whatever does not fit is reported there.
+pub(crate) fn verdict(path: &ExprPath, value: &TokenStream) -> TokenStream {
+    let value = moved(path.span(), value.clone());
+    let call = quote_spanned!(path.span()=> #path(#value));
+    tokens!(__llm::verdict(#call))
 }
 
 /// Whether the field's Rust type is the one that describes it, so that its rules can be held on the value.

@@ -9,6 +9,7 @@ pub use std::borrow::Cow;
 pub use std::sync::OnceLock;
 
 use std::any::TypeId;
+use std::fmt;
 use std::marker::PhantomData;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -65,9 +66,25 @@ impl ToNumber<f64> {
 
 pub use crate::decode::decode;
 
-/// The shape of a field's type.
-pub fn shape<T: LlmExtract>() -> &'static Shape {
-    T::SHAPE
+/// What an expansion needs of a field's type. It is asked for by one function alone, so that a type without a shape is
+/// reported once.
+pub struct Part<T> {
+    pub shape: fn() -> &'static Shape,
+    pub check: fn(&T, &mut Checker, &[Rule]),
+    pub key: fn(&T) -> Option<Cow<'_, str>>,
+}
+
+pub const fn part<T: LlmExtract>() -> Part<T> {
+    Part {
+        shape: || T::SHAPE,
+        check: T::__check,
+        key: T::__key,
+    }
+}
+
+/// What a check of the user's says, if it refuses the value.
+pub fn verdict<E: fmt::Display>(verdict: Result<(), E>) -> Option<String> {
+    verdict.err().map(|error| error.to_string())
 }
 
 /// The shape of a foreign type that is known by its JSON Schema only.
@@ -163,6 +180,12 @@ pub fn written(value: serde_json::Result<Value>) -> Value {
 }
 
 /// An example of a field's type or, for an `Option`, of the type inside.
+#[diagnostic::on_unimplemented(
+    message = "the example of a `{T}` cannot be a `{Self}`",
+    label = "an example of another type",
+    note = "a literal is the value on the wire; any other expression has the field's type, or the type inside its \
+            `Option`, which must be `Serialize`"
+)]
 pub trait ExampleOf<T>: serde::Serialize {}
 
 impl<T: serde::Serialize> ExampleOf<T> for T {}
@@ -174,6 +197,10 @@ pub fn example<T, E: ExampleOf<T>>(example: E) -> Value {
 }
 
 /// The first two equal items of a list: `#[llm(unique)]`.
+#[diagnostic::on_unimplemented(
+    message = "`unique` needs a list whose items can be compared, and `{Self}` is none",
+    label = "not a list of `PartialEq` items"
+)]
 pub trait Unique {
     /// The places of the first item that stands twice.
     fn first_repeat(&self) -> Option<(usize, usize)>;

@@ -1,7 +1,6 @@
 //! The walk over a finished Rust value: rules and checks, with the paths of the wire.
 
 use std::borrow::Cow;
-use std::fmt::Display;
 
 use crate::__private::Unique;
 use crate::LlmExtract;
@@ -56,36 +55,41 @@ impl Checker {
     }
 
     /// Walks into the value of a field; whether it is sound.
-    pub fn field<T: LlmExtract>(&mut self, field: &'static Field, value: &T) -> bool {
-        self.inside(field, |checker| value.__check(checker, &field.rules))
-    }
-
-    /// Walks into the only field of a newtype, which is also held to the rules on the newtype; whether it is sound.
-    pub fn newtype<T: LlmExtract>(
+    pub fn field<T>(
         &mut self,
         field: &'static Field,
         value: &T,
+        check: fn(&T, &mut Checker, &[Rule]),
+    ) -> bool {
+        self.inside(field, |checker| check(value, checker, &field.rules))
+    }
+
+    /// Walks into the only field of a newtype, which is also held to the rules on the newtype; whether it is sound.
+    pub fn newtype<T>(
+        &mut self,
+        field: &'static Field,
+        value: &T,
+        check: fn(&T, &mut Checker, &[Rule]),
         outer: &[Rule],
     ) -> bool {
         self.inside(field, |checker| {
             match (outer.is_empty(), field.rules.is_empty()) {
-                (true, _) => value.__check(checker, &field.rules),
-                (_, true) => value.__check(checker, outer),
-                _ => value.__check(checker, &[&field.rules, outer].concat()),
+                (true, _) => check(value, checker, &field.rules),
+                (_, true) => check(value, checker, outer),
+                _ => check(value, checker, &[&field.rules, outer].concat()),
             }
         })
     }
 
     /// Takes the verdict of a field's own check.
-    pub fn field_verdict<E: Display>(&mut self, field: &'static Field, verdict: Result<(), E>) {
-        self.inside(field, |checker| checker.verdict(verdict));
+    pub fn field_verdict(&mut self, field: &'static Field, refusal: Option<String>) {
+        self.inside(field, |checker| checker.verdict(refusal));
     }
 
     /// Takes the verdict of a check on the value at the current path.
-    pub fn verdict<E: Display>(&mut self, verdict: Result<(), E>) {
-        if let Err(error) = verdict {
-            let violation =
-                Violation::new(self.here(), Code::Check, "", "").with_message(error.to_string());
+    pub fn verdict(&mut self, refusal: Option<String>) {
+        if let Some(message) = refusal {
+            let violation = Violation::new(self.here(), Code::Check, "", "").with_message(message);
             self.report(violation);
         }
     }
