@@ -1,144 +1,237 @@
-//! stub until the reader lands
-use crate::fix::FixKind;
-use crate::read::Leniency;
-use crate::tree::*;
-use crate::violation::Code;
+//! Where in a reply the answer may stand: the values that were found, ranked.
+
 use std::borrow::Cow;
 use std::ops::Range;
+
+use crate::build::position;
+use crate::fix::FixKind;
+use crate::prose;
+use crate::read::Leniency;
+use crate::strict::{self, Cause, Failure};
+use crate::tree::{NONE, NodeId, NodeKind, Tree};
+use crate::violation::Code;
+
+/// How a text may be read.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
     pub(crate) leniency: Leniency,
     pub(crate) max_depth: usize,
 }
+
+/// Where a candidate stands, the likeliest place of an answer first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Place {
+    /// The text is the value, but for white space and stray punctuation round it.
     Whole,
+    /// In a fence that says `json`.
     JsonFence,
+    /// In a fence that names no language.
     Fence,
+    /// In the text itself.
     Prose,
+    /// In a fence of another language.
     OtherFence,
 }
-#[derive(Debug)]
+
+/// A range of the text that may be the answer.
+#[derive(Clone, Debug)]
 pub(crate) struct Candidate {
     pub(crate) root: NodeId,
     pub(crate) span: Range<u32>,
     pub(crate) place: Place,
+    /// Its repairs; none where it is JSON as it stands.
     pub(crate) fixes: Range<usize>,
+    /// What in it could not be read.
     pub(crate) faults: Range<usize>,
+    /// Whether the text ended inside it.
     pub(crate) open: bool,
 }
-#[derive(Debug)]
+
+/// A repair of the syntax.
+#[derive(Clone, Debug)]
 pub(crate) struct RawFix {
     pub(crate) kind: FixKind,
     pub(crate) start: u32,
     pub(crate) end: u32,
+    /// The value that it belongs to: the container's, where it is none of a single value.
     pub(crate) node: NodeId,
-    pub(crate) detail: Cow<'static, str>,
+    pub(crate) detail: &'static str,
 }
-#[derive(Debug)]
+
+/// Something that could not be read.
+#[derive(Clone, Debug)]
 pub(crate) struct RawFault {
     pub(crate) code: Code,
     pub(crate) start: u32,
     pub(crate) end: u32,
+    /// The innermost value round it, or `NONE`.
     pub(crate) node: NodeId,
     pub(crate) expected: Cow<'static, str>,
     pub(crate) found: Cow<'static, str>,
 }
+
+/// All that was found in a text.
 #[derive(Debug)]
 pub(crate) struct Found<'t> {
     pub(crate) tree: Tree<'t>,
+    /// In rank order: by place, then empty values last, then unrepaired first, then as in the text.
     pub(crate) candidates: Vec<Candidate>,
     pub(crate) fixes: Vec<RawFix>,
     pub(crate) faults: Vec<RawFault>,
+    /// The text of the answer: what is left after drafts, without the white space round it.
+    pub(crate) answer: Range<usize>,
 }
-pub(crate) fn find<'t>(text: &'t str, _limits: &Limits) -> Found<'t> {
-    let mut tree = Tree::new(text);
-    let mut candidates = vec![];
-    if let Ok(v) = serde_json::from_str::<serde_json::Value>(text) {
-        let root = build(&mut tree, &v);
-        candidates.push(Candidate {
+
+/// Finds the values in a text. Without any candidate, the faults say why; none of them: there is no JSON in it.
+pub(crate) fn find<'t>(text: &'t str, limits: &Limits) -> Found<'t> {
+    let mut found = Found {
+        tree: Tree::new(text),
+        candidates: Vec::new(),
+        fixes: Vec::new(),
+        faults: Vec::new(),
+        answer: 0..text.len(),
+    };
+    if u32::try_from(text.len()).is_err() {
+        found.refuse(Code::Size, 0..0, "a text of less than 4 GiB");
+        return found;
+    }
+    match strict::parse(&mut found.tree, limits.max_depth) {
+        Ok(root) => found.add_whole(root),
+        Err(failure) if limits.leniency == Leniency::Strict => found.add_failure(failure, limits),
+        Err(_) => {
+            prose::scan(&mut found, limits);
+            found.rank();
+        }
+    }
+    found
+}
+
+impl Found<'_> {
+    fn add_whole(&mut self, root: NodeId) {
+        let node = self.tree.node(root);
+        let span = node.start..node.end;
+        self.candidates.push(Candidate {
             root,
-            span: 0..text.len() as u32,
+            span,
             place: Place::Whole,
             fixes: 0..0,
             faults: 0..0,
             open: false,
         });
     }
-    Found {
-        tree,
-        candidates,
-        fixes: vec![],
-        faults: vec![],
-    }
-}
-fn build(tree: &mut Tree<'_>, v: &serde_json::Value) -> NodeId {
-    let n = Node {
-        kind: NodeKind::Null,
-        side: true,
-        open: false,
-        start: 0,
-        end: tree.source.len() as u32,
-        a: 0,
-        b: 0,
-        next: NONE,
-    };
-    let text = |tree: &mut Tree<'_>, kind, s: &str| {
-        let a = tree.side.len() as u32;
-        tree.side.push_str(s);
-        let b = tree.side.len() as u32;
-        tree.push(Node { kind, a, b, ..n })
-    };
-    match v {
-        serde_json::Value::Null => tree.push(n),
-        serde_json::Value::Bool(b) => tree.push(Node {
-            kind: if *b { NodeKind::True } else { NodeKind::False },
-            ..n
-        }),
-        serde_json::Value::Number(x) => text(tree, NodeKind::Number, &x.to_string()),
-        serde_json::Value::String(s) => text(tree, NodeKind::String, s),
-        serde_json::Value::Array(items) => {
-            let ids: Vec<_> = items.iter().map(|i| build(tree, i)).collect();
-            for w in ids.windows(2) {
-                tree.node_mut(w[0]).next = w[1];
-            }
-            tree.push(Node {
-                kind: NodeKind::List,
-                a: ids.first().copied().unwrap_or(NONE),
-                b: ids.len() as u32,
-                ..n
-            })
-        }
-        serde_json::Value::Object(o) => {
-            let mut ids = vec![];
-            for (k, v) in o {
-                ids.push(text(tree, NodeKind::Key, k));
-                ids.push(build(tree, v));
-            }
-            for w in ids.windows(2) {
-                tree.node_mut(w[0]).next = w[1];
-            }
-            tree.push(Node {
-                kind: NodeKind::Object,
-                a: ids.first().copied().unwrap_or(NONE),
-                b: o.len() as u32,
-                ..n
-            })
+
+    fn add_failure(&mut self, failure: Failure, limits: &Limits) {
+        let span = failure.at..failure.at;
+        match failure.cause {
+            Cause::Syntax(expected) => self.refuse(Code::Syntax, span, expected),
+            Cause::CutOff => self.refuse(Code::CutOff, span, "the rest of the value"),
+            Cause::Depth => self.refuse(Code::Depth, span, depth_limit(limits.max_depth)),
         }
     }
+
+    pub(crate) fn refuse(
+        &mut self,
+        code: Code,
+        span: Range<usize>,
+        expected: impl Into<Cow<'static, str>>,
+    ) {
+        let found = excerpt(self.tree.source, span.start);
+        self.faults.push(RawFault {
+            code,
+            start: position(span.start),
+            end: position(span.end),
+            node: NONE,
+            expected: expected.into(),
+            found: found.into(),
+        });
+    }
+
+    /// An empty value is the last to be taken: `{}` in a sentence is mostly a placeholder.
+    fn rank(&mut self) {
+        let tree = &self.tree;
+        self.candidates.sort_by_key(|candidate| {
+            let root = candidate.root;
+            let container = matches!(tree.kind(root), NodeKind::Object | NodeKind::List);
+            let empty = container && !candidate.open && tree.len(root) == 0;
+            let repaired = !candidate.fixes.is_empty() || !candidate.faults.is_empty();
+            (candidate.place, empty, repaired, candidate.span.start)
+        });
+    }
 }
-pub(crate) fn parse_inner(
-    found: &mut Found<'_>,
-    node: NodeId,
-    _max_depth: usize,
-) -> Option<NodeId> {
-    let t = found.tree.text(node).to_owned();
-    let v = serde_json::from_str(&t).ok()?;
-    Some(build(&mut found.tree, &v))
+
+/// What a fault of depth expects.
+pub(crate) fn depth_limit(max_depth: usize) -> String {
+    format!("at most {max_depth} levels of lists and objects")
 }
-pub(crate) fn to_value(
-    _tree: &Tree<'_>,
-    _node: NodeId,
-    _partial: bool,
-) -> Option<serde_json::Value> {
-    None
+
+/// The text from `at` on, shortened, as what was found there.
+pub(crate) fn excerpt(text: &str, at: usize) -> String {
+    let rest = text.get(at..).unwrap_or_default();
+    match rest.char_indices().nth(20) {
+        _ if rest.trim().is_empty() => "the end of the text".to_owned(),
+        Some((end, _)) => format!("`{}…`", &rest[..end]),
+        None => format!("`{rest}`"),
+    }
+}
+
+/// How much had been found, to go back to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    nodes: usize,
+    side: usize,
+    fixes: usize,
+    faults: usize,
+    candidates: usize,
+}
+
+impl Mark {
+    pub(crate) fn candidates(&self) -> usize {
+        self.candidates
+    }
+}
+
+impl Found<'_> {
+    pub(crate) fn mark(&self) -> Mark {
+        Mark {
+            nodes: self.tree.nodes.len(),
+            side: self.tree.side.len(),
+            fixes: self.fixes.len(),
+            faults: self.faults.len(),
+            candidates: self.candidates.len(),
+        }
+    }
+
+    /// Forgets what was found since.
+    pub(crate) fn reset(&mut self, mark: &Mark) {
+        self.tree.nodes.truncate(mark.nodes);
+        self.tree.side.truncate(mark.side);
+        self.fixes.truncate(mark.fixes);
+        self.faults.truncate(mark.faults);
+        self.candidates.truncate(mark.candidates);
+    }
+
+    /// Forgets all that was found: it was a draft.
+    pub(crate) fn forget(&mut self) {
+        self.tree.nodes.clear();
+        self.tree.side.clear();
+        self.fixes.clear();
+        self.faults.clear();
+        self.candidates.clear();
+    }
+
+    pub(crate) fn fix(
+        &mut self,
+        kind: FixKind,
+        span: Range<usize>,
+        node: NodeId,
+        detail: &'static str,
+    ) {
+        self.fixes.push(RawFix {
+            kind,
+            start: position(span.start),
+            end: position(span.end),
+            node,
+            detail,
+        });
+    }
 }

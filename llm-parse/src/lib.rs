@@ -5,6 +5,7 @@ mod attempt;
 mod backoff;
 #[cfg(feature = "blocking")]
 pub mod blocking;
+mod build;
 mod candidate;
 mod check;
 mod client;
@@ -19,6 +20,8 @@ mod feedback;
 mod fix;
 mod format;
 mod impls;
+mod inner;
+mod lenient;
 mod limits;
 mod llm_extract;
 mod machine;
@@ -29,6 +32,7 @@ mod outline;
 mod path;
 mod policy;
 mod prompt;
+mod prose;
 mod read;
 #[cfg(feature = "miette")]
 mod report;
@@ -39,6 +43,7 @@ mod schema;
 mod session;
 pub mod shape;
 mod strategy;
+mod strict;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod time;

@@ -11,6 +11,7 @@ use crate::align::{Aligner, Findings, expected, fold};
 use crate::candidate::{self, Candidate, Found, Limits, RawFault};
 use crate::faults;
 use crate::fix::{Fix, FixKind};
+use crate::inner::to_value;
 use crate::path::{Path, Segment};
 use crate::read::{Leniency, ParseError, Reader};
 use crate::rules::quote;
@@ -219,7 +220,7 @@ impl<'s> Search<'_, 's> {
         }
         let partial = self
             .is_nearer(&aligner.findings)
-            .then(|| candidate::to_value(&aligner.found.tree, root, true));
+            .then(|| to_value(&aligner.found.tree, root, true));
         let findings = aligner.undo();
         if let Some(partial) = partial {
             self.nearest = Some((findings, partial));
@@ -358,7 +359,7 @@ impl<'s> Search<'_, 's> {
             || is_bare_scalar(&found.tree, root)
         {
             let mut error = ParseError::new(vec![cut(&found.tree, root)]);
-            error.partial = candidate::to_value(&found.tree, root, true);
+            error.partial = to_value(&found.tree, root, true);
             return Err(error);
         }
         let end = found.tree.span(root).end;
@@ -380,7 +381,7 @@ impl<'s> Search<'_, 's> {
             ..Findings::default()
         };
         if self.is_nearer(&findings) {
-            self.nearest = Some((findings, candidate::to_value(&found.tree, root, true)));
+            self.nearest = Some((findings, to_value(&found.tree, root, true)));
         }
     }
 

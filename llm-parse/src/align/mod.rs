@@ -21,6 +21,7 @@ use std::ops::Range;
 use crate::candidate::Found;
 use crate::check::Checker;
 use crate::fix::{Fix, FixKind};
+use crate::inner::parse_inner;
 use crate::path::{Path, Segment};
 use crate::read::Leniency;
 use crate::rules::{Rule, Seen};
@@ -302,13 +303,16 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
         if !self.tree().text(node).trim_start().starts_with(opener) {
             return false;
         }
-        let Some(inner) = crate::candidate::parse_inner(self.found, node, self.max_depth) else {
+        let depth = self.max_depth.saturating_sub(self.path.len());
+        let fixes = self.found.fixes.len();
+        let Some(inner) = parse_inner(self.found, node, depth) else {
             return false;
         };
         if self.tree().kind(inner) != wanted {
             return false;
         }
         self.fix(FixKind::ParsedText, node, "read the JSON inside a string");
+        self.adopt(inner, fixes..self.found.fixes.len());
         let inner = Node {
             open: false,
             ..*self.tree().node(inner)
@@ -459,18 +463,18 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
         count
     }
 
-    /// Takes over the repairs that the parser made in a candidate, with their paths.
+    /// Takes over the repairs that the parser made in the value at the current path.
     pub(crate) fn adopt(&mut self, root: NodeId, fixes: Range<usize>) {
         if fixes.is_empty() {
             return;
         }
-        let parents = self.tree().parents(root);
+        let (base, parents) = (self.here(), self.tree().parents(root));
         for fix in &self.found.fixes[fixes] {
-            let path = self.found.tree.path_of(fix.node, &parents);
+            let path = base.join(&self.found.tree.path_of(fix.node, &parents));
             let span = fix.start as usize..fix.end as usize;
             self.findings
                 .fixes
-                .push(Fix::new(path, fix.kind, span, fix.detail.as_ref()));
+                .push(Fix::new(path, fix.kind, span, fix.detail));
         }
     }
 }

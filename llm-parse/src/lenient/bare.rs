@@ -1,0 +1,321 @@
+//! Values and keys without quotes: literals, numbers, words.
+
+use std::borrow::Cow;
+
+use crate::build::position;
+use crate::fix::FixKind;
+use crate::strict::json_number;
+use crate::tree::NodeKind;
+
+use super::Lenient;
+
+/// What a word without quotes is.
+pub(super) enum Word {
+    Plain(NodeKind),
+    /// A literal that JSON has not, and the one that it stands for.
+    Literal(NodeKind),
+    Number(Cow<'static, str>),
+    NotFinite,
+    Text,
+}
+
+impl Lenient<'_, '_> {
+    /// Reads a value without quotes; `false` where nothing is there.
+    pub(super) fn bare(&mut self, in_list: bool) -> bool {
+        let start = self.at;
+        if self.number(in_list) || self.literal(in_list) {
+            return true;
+        }
+        let raw = self.bare_end(start, in_list);
+        let stray = self.bytes.get(raw.wrapping_sub(1)) == Some(&b'"') && raw - 1 > start;
+        let text = self.text[start..raw - usize::from(stray)].trim_end();
+        let end = start + text.len();
+        if text.is_empty() {
+            return false;
+        }
+        self.at = raw;
+        let cut = raw >= self.bytes.len();
+        if !(cut && self.cut_word(start, end)) {
+            self.word(start, end);
+            self.open_scalar = cut && self.last_is_text();
+        }
+        if stray {
+            let detail = "dropped a quote after a word that has none before it";
+            self.fix(FixKind::Quotes, raw - 1..raw, detail);
+        }
+        true
+    }
+
+    /// A JSON number, where what follows cannot belong to it.
+    fn number(&mut self, in_list: bool) -> bool {
+        let start = self.at;
+        let Ok(end) = json_number(self.bytes, start) else {
+            return false;
+        };
+        if end >= self.bytes.len() {
+            self.open_scalar = true;
+        } else if !self.ends_word(end, in_list) {
+            return false;
+        }
+        let (a, b) = (position(start), position(end));
+        self.scalar(NodeKind::Number, false, start..end, a, b);
+        self.at = end;
+        true
+    }
+
+    /// A JSON literal, where what follows cannot belong to it.
+    fn literal(&mut self, in_list: bool) -> bool {
+        let rest = &self.bytes[self.at..];
+        let (kind, len) = match rest {
+            [b't', b'r', b'u', b'e', ..] => (NodeKind::True, 4),
+            [b'f', b'a', b'l', b's', b'e', ..] => (NodeKind::False, 5),
+            [b'n', b'u', b'l', b'l', ..] => (NodeKind::Null, 4),
+            _ => return false,
+        };
+        let end = self.at + len;
+        if end < self.bytes.len() && !self.ends_word(end, in_list) {
+            return false;
+        }
+        self.scalar(kind, false, self.at..end, 0, 0);
+        self.at = end;
+        true
+    }
+
+    /// Whether a number or literal that ends at `end` is followed by something that does not belong to it.
+    fn ends_word(&self, end: usize, in_list: bool) -> bool {
+        let at = self.skip(end);
+        let Some((sign, len)) = self.sign(at) else {
+            return true;
+        };
+        match sign {
+            b'}' | b']' | b')' | b';' => true,
+            // `1,000` in an object: a comma that no key follows.
+            b',' if in_list => true,
+            b',' => !self.bytes.get(at + len).is_some_and(u8::is_ascii_digit),
+            _ if at == end => false,
+            b'"' | b'{' | b'[' => true,
+            b'0'..=b'9' | b'-' | b't' | b'f' | b'n' if in_list => {
+                json_number(self.bytes, at).is_ok_and(|end| self.at_delimiter(end))
+                    || ["true", "false", "null"].iter().any(|word| {
+                        self.text[at..].starts_with(word) && self.at_delimiter(at + word.len())
+                    })
+            }
+            _ => self.fence_at(at) || (!in_list && self.key_at(at)),
+        }
+    }
+
+    fn at_delimiter(&self, at: usize) -> bool {
+        match self.bytes.get(at) {
+            None => true,
+            Some(byte) => byte.is_ascii_whitespace() || b",]}{[\"".contains(byte),
+        }
+    }
+
+    /// Where a value without quotes ends.
+    fn bare_end(&self, start: usize, in_list: bool) -> usize {
+        let (mut round, mut square, mut curly) = (0_u32, 0_u32, 0_u32);
+        let mut at = start;
+        while let Some((sign, len)) = self.sign(at) {
+            let nested = round + square + curly > 0;
+            match sign {
+                b'(' => round += 1,
+                b'[' => square += 1,
+                b'{' => curly += 1,
+                b')' if round > 0 => round -= 1,
+                b']' if square > 0 => square -= 1,
+                b'}' if curly > 0 => curly -= 1,
+                b'}' | b']' => return at,
+                b')' if self.in_parens() => return at,
+                b',' | b';' if !nested && (in_list || self.entry_at(at + len)) => return at,
+                b'\n' if !nested && (in_list || self.ends_line(at)) => return at,
+                b'"' if !nested && self.ends_bare(at, in_list) => {
+                    let stray = at > start && !self.bytes[at - 1].is_ascii_whitespace();
+                    return at + usize::from(stray);
+                }
+                b'/' if self.comment_at(at) => return at,
+                b'`' if self.fence_at(at) => return at,
+                b'<' if self.tag_at(at) => return at,
+                _ => {}
+            }
+            at += len;
+        }
+        at
+    }
+
+    /// Whether a comment that is no part of a URL starts here.
+    fn comment_at(&self, at: usize) -> bool {
+        let spaced = at == 0 || self.bytes[at - 1].is_ascii_whitespace();
+        spaced && matches!(self.bytes.get(at + 1), Some(b'/' | b'*'))
+    }
+
+    /// Whether after a comma the object goes on or ends, rather than the text before it.
+    fn entry_at(&self, at: usize) -> bool {
+        let next = self.skip(at);
+        match self.sign(next) {
+            None | Some((b'}' | b']' | b',' | b'.', _)) => true,
+            _ => self.key_at(next) || self.fence_at(next),
+        }
+    }
+
+    fn ends_line(&self, at: usize) -> bool {
+        let next = self.skip(at);
+        match self.sign(next) {
+            None | Some((b'}' | b']', _)) => true,
+            _ => self.key_at(next) || self.fence_at(next) || self.tag_at(next),
+        }
+    }
+
+    /// Whether a quote in a word begins the next key or item, or is a stray one at the word's end.
+    fn ends_bare(&self, at: usize, in_list: bool) -> bool {
+        if self.bytes[at - 1].is_ascii_whitespace() {
+            return in_list || self.key_at(at);
+        }
+        let next = self.skip(at + 1);
+        match self.sign(next) {
+            None | Some((b'}' | b']', _)) => true,
+            Some((b',', len)) => in_list || self.entry_at(next + len),
+            _ => false,
+        }
+    }
+
+    fn last_is_text(&self) -> bool {
+        let last = self.out.tree.nodes.last();
+        last.is_some_and(|node| matches!(node.kind, NodeKind::String | NodeKind::Number))
+    }
+
+    /// Reads a word at which the text ends: a number keeps what is complete, a JSON literal is told by its beginning.
+    fn cut_word(&mut self, start: usize, end: usize) -> bool {
+        let word = &self.text[start..end];
+        let literals = [
+            ("true", NodeKind::True),
+            ("false", NodeKind::False),
+            ("null", NodeKind::Null),
+        ];
+        if let Some((_, kind)) = literals.iter().find(|(full, _)| full.starts_with(word)) {
+            self.scalar(*kind, false, start..end, 0, 0);
+            self.open_scalar = true;
+            return true;
+        }
+        let Some(number) = number_prefix(word) else {
+            return false;
+        };
+        if number > 0 {
+            let (a, b) = (position(start), position(start + number));
+            self.scalar(NodeKind::Number, false, start..end, a, b);
+            self.open_scalar = true;
+        }
+        true
+    }
+
+    /// Adds the word `start..end` as what it is.
+    pub(super) fn word(&mut self, start: usize, end: usize) {
+        let text = &self.text[start..end];
+        let (a, b) = (position(start), position(end));
+        match classify(text) {
+            Word::Plain(NodeKind::Number) => {
+                self.scalar(NodeKind::Number, false, start..end, a, b);
+            }
+            Word::Plain(kind) => self.scalar(kind, false, start..end, 0, 0),
+            Word::Literal(kind) => {
+                self.scalar(kind, false, start..end, 0, 0);
+                let detail = match kind {
+                    NodeKind::True => "read it as `true`",
+                    NodeKind::False => "read it as `false`",
+                    _ => "read it as `null`",
+                };
+                self.fix_last(FixKind::Literal, start..end, detail);
+            }
+            Word::Number(number) => {
+                let from = position(self.out.tree.side.len());
+                self.out.tree.side.push_str(&number);
+                let to = position(self.out.tree.side.len());
+                self.scalar(NodeKind::Number, true, start..end, from, to);
+                self.fix_last(
+                    FixKind::NumberForm,
+                    start..end,
+                    "wrote the number as JSON does",
+                );
+            }
+            Word::NotFinite => {
+                self.scalar(NodeKind::String, false, start..end, a, b);
+                self.fix_last(FixKind::Literal, start..end, "read it as text");
+            }
+            Word::Text => {
+                self.scalar(NodeKind::String, false, start..end, a, b);
+                self.fix_last(FixKind::UnquotedText, start..end, "added quotes to text");
+            }
+        }
+    }
+}
+
+pub(super) fn classify(text: &str) -> Word {
+    match text {
+        "true" => return Word::Plain(NodeKind::True),
+        "false" => return Word::Plain(NodeKind::False),
+        "null" => return Word::Plain(NodeKind::Null),
+        "None" | "undefined" | "nil" => return Word::Literal(NodeKind::Null),
+        "NaN" | "Infinity" | "-Infinity" | "+Infinity" => return Word::NotFinite,
+        _ => {}
+    }
+    if json_number(text.as_bytes(), 0) == Ok(text.len()) {
+        return Word::Plain(NodeKind::Number);
+    }
+    if text.eq_ignore_ascii_case("true") {
+        Word::Literal(NodeKind::True)
+    } else if text.eq_ignore_ascii_case("false") {
+        Word::Literal(NodeKind::False)
+    } else if text.eq_ignore_ascii_case("null") {
+        Word::Literal(NodeKind::Null)
+    } else {
+        other_number(text).map_or(Word::Text, |number| Word::Number(number.into()))
+    }
+}
+
+/// A number in a form that JSON has not, written as JSON writes it.
+fn other_number(text: &str) -> Option<String> {
+    let (sign, body) = match text.strip_prefix('-') {
+        Some(body) => ("-", body),
+        None => ("", text.strip_prefix('+').unwrap_or(text)),
+    };
+    if let Some(hex) = body.strip_prefix("0x").or(body.strip_prefix("0X")) {
+        // `from_str_radix` would take a sign.
+        let digits = hex.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let value = u128::from_str_radix(hex, 16).ok().filter(|_| digits)?;
+        return Some(format!("{sign}{value}"));
+    }
+    let mut plain = ungrouped(body)?;
+    if plain.starts_with('.') {
+        plain.insert(0, '0');
+    }
+    if plain.ends_with('.') {
+        plain.push('0');
+    }
+    plain.insert_str(0, sign);
+    (json_number(plain.as_bytes(), 0) == Ok(plain.len())).then_some(plain)
+}
+
+/// The digits without the underscores between them.
+fn ungrouped(text: &str) -> Option<String> {
+    let bytes = text.as_bytes();
+    let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    let grouped =
+        (0..bytes.len()).all(|at| bytes[at] != b'_' || (at > 0 && digit(at - 1) && digit(at + 1)));
+    (grouped && !text.is_empty() && text.len() < 400).then(|| text.replace('_', ""))
+}
+
+/// How much of a number at which the text ends is one; `None` where it is the beginning of none.
+pub(super) fn number_prefix(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let numeric = |byte: &u8| byte.is_ascii_digit() || b"+-.eE".contains(byte);
+    if !bytes.iter().all(numeric) || !matches!(bytes.first()?, b'-' | b'0'..=b'9') {
+        return None;
+    }
+    match json_number(bytes, 0) {
+        Ok(end) if end == bytes.len() => Some(end),
+        Err(missing) if missing == bytes.len() => {
+            let digits = text.trim_end_matches(['+', '-', '.', 'e', 'E']).len();
+            Some(digits)
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,72 @@
+//! The text of a string whose end is known: its escapes decoded, the bad ones mended.
+
+use crate::fix::FixKind;
+use crate::strict;
+
+use super::Lenient;
+
+impl Lenient<'_, '_> {
+    /// Decodes `from..to` into the second buffer; `whole` says that the string was closed.
+    pub(super) fn decode(&mut self, from: usize, to: usize, whole: bool) {
+        let mut at = from;
+        while at < to {
+            let rest = &self.bytes[at..to];
+            let plain = rest.iter().position(|byte| *byte == b'\\');
+            let escape = at + plain.unwrap_or(rest.len());
+            self.out.tree.side.push_str(&self.text[at..escape]);
+            if escape >= to {
+                return;
+            }
+            at = match strict::escape(&self.bytes[..to], escape) {
+                Some((c, len)) => {
+                    self.out.tree.side.push(c);
+                    escape + len
+                }
+                None if !whole && unfinished(&self.bytes[escape..to]) => return,
+                None => self.mend(escape, to),
+            };
+        }
+    }
+
+    /// Mends the escape at `at` and gives its end.
+    fn mend(&mut self, at: usize, to: usize) -> usize {
+        let next = self.text[at + 1..to].chars().next();
+        let (text, end, detail) = match next {
+            Some('u') if strict::hex4(&self.bytes[..to], at + 2).is_some() => {
+                ("\u{fffd}", at + 6, "replaced a lone surrogate by U+FFFD")
+            }
+            Some('\'' | '`') => ("", at + 1, "dropped a backslash before a quote"),
+            Some('\n') => ("", at + 2, "joined a line that a backslash broke"),
+            Some('\r') => {
+                let crlf = usize::from(self.bytes.get(at + 2) == Some(&b'\n'));
+                ("", at + 2 + crlf, "joined a line that a backslash broke")
+            }
+            Some(c) if c.is_ascii_punctuation() => {
+                ("", at + 1, "dropped a backslash before a sign")
+            }
+            _ => ("\\", at + 1, "kept a backslash that begins no escape"),
+        };
+        self.fix(FixKind::Escape, at..end, detail);
+        self.out.tree.side.push_str(text);
+        end.min(to)
+    }
+}
+
+/// Whether the text may have ended inside this escape.
+fn unfinished(escape: &[u8]) -> bool {
+    match escape {
+        [b'\\'] => true,
+        [b'\\', b'u', hex @ ..] if hex.len() < 4 => hex.iter().all(u8::is_ascii_hexdigit),
+        // The first half of a surrogate pair.
+        [
+            b'\\',
+            b'u',
+            b'd' | b'D',
+            b'8' | b'9' | b'a'..=b'b' | b'A'..=b'B',
+            _,
+            _,
+            rest @ ..,
+        ] => b"\\u".starts_with(rest) || (rest.starts_with(b"\\u") && rest.len() < 6),
+        _ => false,
+    }
+}

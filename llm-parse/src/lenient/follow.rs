@@ -1,0 +1,242 @@
+//! Looks ahead: whether what follows a quote shows that it ends its string.
+//!
+//! # Design
+//!
+//! In JSON a string is followed by the end of its container, or by a comma and a further entry or item, or by the end
+//! of the text. A quote that is followed by anything else is part of the string. Each look goes no further than to the
+//! next two quotes or a few hundred bytes, so that all of them together take linear time.
+
+use super::Lenient;
+use super::bare::{Word, classify};
+
+/// What a string is part of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Context {
+    Key,
+    /// The value of an object's entry.
+    Entry,
+    /// An item of a list.
+    Item,
+    /// The whole text.
+    Root,
+}
+
+/// Whether a quote ends its string.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    Yes,
+    No,
+    /// It may, but just as well be a part of it.
+    Unsure,
+}
+
+use Verdict::{No, Unsure, Yes};
+
+/// How long a key without quotes may be to be seen as one.
+const WORD: usize = 64;
+
+impl Lenient<'_, '_> {
+    /// Whether the quote that ends at `end` ends its string; `opening`: a quotation in it is still open.
+    pub(super) fn closes(&self, end: usize, context: Context, opening: bool) -> Verdict {
+        let next = self.skip(end);
+        let Some((sign, len)) = self.sign(next) else {
+            return Yes;
+        };
+        match (context, sign) {
+            (Context::Root, _) => No,
+            (Context::Key, b':' | b'=' | b',' | b'}') => Yes,
+            (Context::Key, _) => yes(next > end && self.starts_value(next)),
+            (Context::Entry, b'}') => self.closed_well(next + len, opening),
+            (Context::Item, b'}') if !self.in_object() => {
+                yes(self.skip(next + len) >= self.bytes.len())
+            }
+            (Context::Entry, b']') if !self.in_list() => {
+                yes(self.skip(next + len) >= self.bytes.len())
+            }
+            (_, b'}' | b']') => self.closed_well(next + len, opening),
+            (_, b')') => yes(self.in_parens()),
+            (_, b'+') => yes(self.quote_at(self.skip(next + 1)).is_some()),
+            (_, b'`' | b'<') => yes(self.fence_at(next) || self.tag_at(next)),
+            (Context::Entry, b',' | b';') => self.entry_follows(next + len, opening),
+            (Context::Entry, b'{') => yes(self.parent_is_list() && !opening),
+            (Context::Entry, _) => {
+                let broken = self.text[end..next].contains('\n');
+                let quoted = self.quote_at(next).is_some();
+                yes(self.key_at(next) && (broken || (quoted && (next > end || !opening))))
+            }
+            (Context::Item, b',' | b';') => self.item_follows(next + len, opening),
+            (Context::Item, b'{' | b'[') => yes(!opening),
+            (Context::Item, _) if self.quote_at(next).is_some() => {
+                yes(!opening && self.string_ends_well(next))
+            }
+            (Context::Item, _) => yes(!opening && next > end && self.plain_item_at(next)),
+        }
+    }
+
+    /// Whether the closing bracket before `at` is one: nothing but structure follows it.
+    fn closed_well(&self, at: usize, opening: bool) -> Verdict {
+        let next = self.skip(at);
+        let Some((sign, _)) = self.sign(next) else {
+            return Yes;
+        };
+        if self.out.frames.len() <= 1 && !opening {
+            return Yes;
+        }
+        let structure = matches!(sign, b'}' | b']' | b')' | b',' | b';');
+        let broken = self.text[at..next].contains('\n');
+        yes((structure && self.out.frames.len() > 1)
+            || broken
+            || self.fence_at(next)
+            || self.tag_at(next)
+            || (!opening && (matches!(sign, b'{' | b'[') || self.quote_at(next).is_some())))
+    }
+
+    /// Whether an entry follows the comma before `at`.
+    fn entry_follows(&self, at: usize, opening: bool) -> Verdict {
+        let next = self.skip(at);
+        let Some((sign, _)) = self.sign(next) else {
+            return Yes;
+        };
+        match sign {
+            b'}' | b']' | b',' => Yes,
+            b'.' => yes(self.text[next..].starts_with("...")),
+            b'{' => yes(self.parent_is_list()),
+            b'`' if self.fence_at(next) => Yes,
+            _ if self.quote_at(next).is_none() => yes(!opening && self.key_at(next)),
+            _ if self.key_at(next) => sure(!opening),
+            _ => yes(!opening && self.key_without_colon_at(next)),
+        }
+    }
+
+    /// Whether an item follows the comma before `at`.
+    fn item_follows(&self, at: usize, opening: bool) -> Verdict {
+        let next = self.skip(at);
+        let Some((sign, _)) = self.sign(next) else {
+            return Yes;
+        };
+        match sign {
+            b'}' | b']' | b',' | b'{' | b'[' => Yes,
+            b'.' if self.text[next..].starts_with("...") => Yes,
+            b'`' if self.fence_at(next) => Yes,
+            _ if self.quote_at(next).is_some() => match self.string_ends_well(next) {
+                true => sure(!opening),
+                false if opening => No,
+                false => Unsure,
+            },
+            _ if self.plain_item_at(next) => sure(!opening),
+            _ => yes(!opening && self.words_at(next)),
+        }
+    }
+
+    /// Whether the string at `at` ends, by its next quote, as strings do in a list.
+    pub(super) fn string_ends_well(&self, at: usize) -> bool {
+        let Some(quote) = self.quote_at(at) else {
+            return false;
+        };
+        let Some(end) = self.simple_end(at, quote) else {
+            return true;
+        };
+        let next = self.skip(end);
+        match self.sign(next) {
+            None => true,
+            Some((sign, _)) => {
+                b",]}:;)".contains(&sign) || (next > end && self.quote_at(next).is_some())
+            }
+        }
+    }
+
+    /// Whether a number or literal stands at `at`, and an end of an item after it.
+    pub(super) fn plain_item_at(&self, at: usize) -> bool {
+        let rest = &self.bytes[at..self.bytes.len().min(at + WORD)];
+        let word = rest.iter().position(|byte| b" \t\r\n,]}".contains(byte));
+        let end = at + word.unwrap_or(rest.len());
+        if end >= self.bytes.len() {
+            return true;
+        }
+        let Some(word) = self.text.get(at..end) else {
+            return false;
+        };
+        !matches!(classify(word), Word::Text) && self.ends_item(end)
+    }
+
+    fn ends_item(&self, end: usize) -> bool {
+        let next = self.skip(end);
+        match self.sign(next) {
+            None => true,
+            Some((b',' | b']' | b'}', _)) => true,
+            Some((sign, _)) => {
+                self.quote_at(next).is_some()
+                    || matches!(sign, b'0'..=b'9' | b't' | b'f' | b'n' | b'{')
+            }
+        }
+    }
+
+    /// Whether words without quotes stand at `at`, up to the end of an item.
+    fn words_at(&self, at: usize) -> bool {
+        let rest = &self.bytes[at..self.bytes.len().min(at + 2 * WORD)];
+        match rest.iter().position(|byte| b",]\"\n".contains(byte)) {
+            Some(end) => matches!(rest[end], b',' | b']'),
+            None => at + rest.len() == self.bytes.len(),
+        }
+    }
+
+    /// Whether a key and a colon stand at `at`; a quoted key may be cut off.
+    pub(super) fn key_at(&self, at: usize) -> bool {
+        match self.quote_at(at) {
+            Some(quote) => match self.simple_end(at, quote) {
+                None => true,
+                Some(end) => self.skip(end) >= self.bytes.len() || self.colon_at(end).is_some(),
+            },
+            None => self.value_after_key(at).is_some(),
+        }
+    }
+
+    /// Where the value stands that belongs to the key at `at`, if a key and a colon stand there.
+    pub(super) fn value_after_key(&self, at: usize) -> Option<usize> {
+        let end = match self.quote_at(at) {
+            Some(quote) => self.simple_end(at, quote)?,
+            None => {
+                let rest = &self.bytes[at..self.bytes.len().min(at + WORD)];
+                let part = |b: &u8| b.is_ascii_alphanumeric() || *b >= 0x80 || b"_$-".contains(b);
+                let word = rest.iter().take_while(|byte| part(byte)).count();
+                (word > 0 && self.text.is_char_boundary(at + word)).then_some(at + word)?
+            }
+        };
+        self.colon_at(end)
+    }
+
+    /// Where the text after a colon begins, if one stands at `at`, and is not that of a URL.
+    fn colon_at(&self, at: usize) -> Option<usize> {
+        let colon = self.skip(at);
+        let (sign, len) = self.sign(colon)?;
+        let url = self.bytes[colon..].starts_with(b"://");
+        (sign == b':' && !url).then(|| self.skip(colon + len))
+    }
+
+    /// Whether a quoted key stands at `at` and a value follows without a colon.
+    pub(super) fn key_without_colon_at(&self, at: usize) -> bool {
+        let Some(quote) = self.quote_at(at) else {
+            return false;
+        };
+        let end = self.simple_end(at, quote).unwrap_or(at);
+        let value = self.skip(end);
+        value > end && self.starts_value(value)
+    }
+
+    /// Whether a value stands at `at` that shows itself as one.
+    pub(super) fn starts_value(&self, at: usize) -> bool {
+        match self.sign(at) {
+            None => true,
+            Some((b'{' | b'[', _)) => true,
+            _ => self.quote_at(at).is_some() || self.plain_item_at(at),
+        }
+    }
+}
+
+fn yes(closes: bool) -> Verdict {
+    if closes { Yes } else { No }
+}
+
+fn sure(sure: bool) -> Verdict {
+    if sure { Yes } else { Unsure }
+}

@@ -1,0 +1,592 @@
+//! Reads what is almost JSON: from an opening bracket to the end of its value, with every repair recorded.
+//!
+//! # Design
+//!
+//! A state machine over the open lists and objects, without recursion and without going back: each state looks at the
+//! next sign, and where that is not what JSON has there, takes the one reading that makes sense. Where two make sense
+//! and differ, it says so by a fault. On JSON it does what JSON says, and records nothing.
+
+mod bare;
+mod blank;
+mod escape;
+mod follow;
+mod quote;
+mod root;
+
+use std::ops::Range;
+
+use crate::build::{Builder, position};
+use crate::candidate::{Found, RawFault, RawFix, depth_limit, excerpt};
+use crate::fix::FixKind;
+use crate::tree::{NONE, NodeId, NodeKind};
+use crate::violation::Code;
+
+pub(crate) use blank::space_end;
+use follow::Context;
+
+/// After so many faults a text is given up.
+const MAX_FAULTS: usize = 16;
+
+/// What was read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reading {
+    pub(crate) root: NodeId,
+    pub(crate) end: usize,
+    /// Whether the text ended inside it.
+    pub(crate) open: bool,
+}
+
+pub(crate) struct Lenient<'p, 't> {
+    /// The source up to where the value must end.
+    text: &'t str,
+    bytes: &'t [u8],
+    at: usize,
+    /// Whether it stands in a fence, which may end it.
+    fenced: bool,
+    max_depth: usize,
+    out: Builder<'p, 't>,
+    fixes: &'p mut Vec<RawFix>,
+    faults: &'p mut Vec<RawFault>,
+    first_fault: usize,
+    /// A comma that no item has followed yet.
+    comma: Option<usize>,
+    state: State,
+    /// Whether the text ended inside the last scalar.
+    open_scalar: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// An item, a key or the end of the container.
+    Item,
+    /// A comma or the end of the container.
+    After,
+}
+
+/// Whether to go on.
+type Go = bool;
+
+impl<'p, 't> Lenient<'p, 't> {
+    /// A reader of the region of the source.
+    pub(crate) fn new(
+        found: &'p mut Found<'t>,
+        region: Range<usize>,
+        fenced: bool,
+        max_depth: usize,
+    ) -> Lenient<'p, 't> {
+        let text = &found.tree.source[..region.end];
+        Lenient {
+            text,
+            bytes: text.as_bytes(),
+            at: region.start,
+            fenced,
+            max_depth,
+            out: Builder {
+                tree: &mut found.tree,
+                frames: Vec::new(),
+            },
+            first_fault: found.faults.len(),
+            fixes: &mut found.fixes,
+            faults: &mut found.faults,
+            comma: None,
+            state: State::Item,
+            open_scalar: false,
+        }
+    }
+
+    /// Reads the list or object that starts here.
+    pub(crate) fn container(mut self) -> Reading {
+        let root = position(self.out.tree.nodes.len());
+        let mut go = self.value(false);
+        while go && !self.out.frames.is_empty() {
+            go = self.step();
+        }
+        let open = !self.out.frames.is_empty() && !self.is_given_up();
+        self.leave_open();
+        Reading {
+            root,
+            end: self.at,
+            open,
+        }
+    }
+
+    fn step(&mut self) -> Go {
+        let Some(sign) = self.blank() else {
+            return false;
+        };
+        if self.fence_at(self.at) {
+            return self.end_by_fence();
+        }
+        if self.is_given_up() || self.tag_at(self.at) {
+            return false;
+        }
+        let object = self.out.frames.last().is_some_and(|top| top.object);
+        match (self.state, sign.0) {
+            (_, b'}' | b']' | b')') => self.closer(sign),
+            (State::After, b',' | b';') => self.separator(sign),
+            (State::After, _) => self.missing_separator(object),
+            (State::Item, b',' | b';') => {
+                let span = self.at..self.at + sign.1;
+                self.take(sign);
+                self.fix(FixKind::ExtraComma, span, "dropped a comma");
+                true
+            }
+            (State::Item, b'.' | 0xe2) if self.ellipsis() => true,
+            (State::Item, _) if object => self.entry(sign.0),
+            (State::Item, _) => {
+                self.state = State::After;
+                self.comma = None;
+                self.value(true)
+            }
+        }
+    }
+
+    fn is_given_up(&self) -> bool {
+        self.faults.len() - self.first_fault >= MAX_FAULTS
+    }
+
+    fn separator(&mut self, sign: (u8, usize)) -> Go {
+        if sign.0 == b';' {
+            let span = self.at..self.at + sign.1;
+            self.fix(FixKind::Character, span, "read `;` as a comma");
+        }
+        self.comma = Some(self.at);
+        self.take(sign);
+        self.state = State::Item;
+        true
+    }
+
+    fn missing_separator(&mut self, object: bool) -> Go {
+        if self.ellipsis() {
+            return true;
+        }
+        let separates = self.starts_value(self.at) || self.key_at(self.at) || !object;
+        if !separates {
+            return self.skip_unreadable("`,` or the end of the object");
+        }
+        self.fix(FixKind::MissingComma, self.at..self.at, "added a comma");
+        self.state = State::Item;
+        true
+    }
+
+    /// Skips `...` between two items.
+    fn ellipsis(&mut self) -> bool {
+        let rest = &self.text[self.at..];
+        let dots = rest.len() - rest.trim_start_matches(['.', '…']).len();
+        if dots < 3 {
+            return false;
+        }
+        let span = self.at..self.at + dots;
+        self.fix(FixKind::Skipped, span, "skipped an ellipsis");
+        self.at += dots;
+        self.state = State::After;
+        self.comma = None;
+        if self.out.frames.last().is_some_and(|top| top.count == 0) {
+            self.state = State::Item;
+            self.comma_after_ellipsis();
+        }
+        true
+    }
+
+    /// The comma between an ellipsis and the first item is no extra one.
+    fn comma_after_ellipsis(&mut self) {
+        if let Some(sign @ (b',', _)) = self.blank() {
+            self.take(sign);
+        }
+    }
+
+    fn entry(&mut self, sign: u8) -> Go {
+        if sign == b'{' && self.parent_is_list() {
+            self.fix(FixKind::Bracket, self.at..self.at, "added a missing `}`");
+            self.out.close(self.at);
+            self.state = State::Item;
+            return true;
+        }
+        if matches!(sign, b'{' | b'[' | b':' | b'=') {
+            return self.skip_unreadable("a key");
+        }
+        self.comma = None;
+        let key = match self.quote_at(self.at) {
+            Some(_) => self.string(Context::Key),
+            None => self.bare_key(),
+        };
+        key && self.colon() && self.entry_value()
+    }
+
+    /// Reads a key without quotes.
+    fn bare_key(&mut self) -> Go {
+        let start = self.at;
+        let rest = &self.bytes[start..];
+        let Some(len) = rest.iter().position(|byte| b":=,{}[]\"\n".contains(byte)) else {
+            self.at = self.bytes.len();
+            return false;
+        };
+        let full_width = self.text[start..start + len].find('：').unwrap_or(len);
+        let end = start + self.text[start..start + full_width].trim_end().len();
+        self.at = start + full_width;
+        let (a, b) = (position(start), position(end));
+        self.scalar(NodeKind::Key, false, start..end, a, b);
+        self.fix_last(FixKind::UnquotedKey, start..end, "added quotes to a key");
+        if self.bytes.get(self.at) == Some(&b'"') {
+            self.fix_last(
+                FixKind::Quotes,
+                self.at..self.at + 1,
+                "dropped a stray quote",
+            );
+            self.at += 1;
+        }
+        true
+    }
+
+    /// Reads the colon after a key.
+    fn colon(&mut self) -> Go {
+        let Some(sign) = self.blank() else {
+            self.drop_key();
+            return false;
+        };
+        let span = self.at..self.at + 1;
+        match sign.0 {
+            b':' => self.take(sign),
+            b'=' => {
+                self.at += 1;
+                self.at += usize::from(self.bytes.get(self.at) == Some(&b'>'));
+                self.fix_last(FixKind::Colon, span, "read the sign after a key as `:`");
+            }
+            b',' | b'}' | b']' | b';' => self.fault(Code::Syntax, span, "`:` and a value".into()),
+            _ => self.fix_last(FixKind::Colon, self.at..self.at, "added a colon"),
+        }
+        true
+    }
+
+    fn entry_value(&mut self) -> Go {
+        self.state = State::After;
+        let Some(sign) = self.blank() else {
+            self.drop_key();
+            return false;
+        };
+        let empty = matches!(sign.0, b',' | b'}' | b']' | b';') || self.fence_ends_line();
+        if !empty {
+            let go = self.value(false);
+            self.drop_key_without_value();
+            return go;
+        }
+        self.scalar(NodeKind::Null, false, self.at..self.at, 0, 0);
+        self.fix_last(
+            FixKind::Literal,
+            self.at..self.at,
+            "read a missing value as `null`",
+        );
+        true
+    }
+
+    /// Reads a scalar, or the opening bracket of a container.
+    fn value(&mut self, in_list: bool) -> Go {
+        let context = if in_list {
+            Context::Item
+        } else {
+            Context::Entry
+        };
+        match self.sign(self.at) {
+            Some(sign @ (b'{' | b'[' | b'(', _)) => self.open(sign),
+            _ if self.quote_at(self.at).is_some() => {
+                self.string(context) && self.concatenated(context)
+            }
+            _ if self.bare(in_list) => self.at < self.bytes.len(),
+            _ => self.at < self.bytes.len() && self.skip_unreadable("a value"),
+        }
+    }
+
+    /// Joins strings that are added up: `"a" + "b"`.
+    fn concatenated(&mut self, context: Context) -> Go {
+        loop {
+            let plus = self.skip(self.at);
+            let next = self.skip(plus + 1);
+            if self.bytes.get(plus) != Some(&b'+') || self.quote_at(next).is_none() {
+                return true;
+            }
+            let span = self.at..next;
+            self.at = next;
+            let go = self.string(context);
+            self.out.join_strings();
+            self.fix_last(FixKind::Quotes, span, "joined strings that were added up");
+            if !go {
+                return false;
+            }
+        }
+    }
+
+    fn open(&mut self, sign: (u8, usize)) -> Go {
+        let start = self.at;
+        if self.out.frames.len() >= self.max_depth {
+            let span = start..start + 1;
+            self.fault(Code::Depth, span, depth_limit(self.max_depth).into());
+            return self.skip_container();
+        }
+        self.take(sign);
+        self.out.open(sign.0 == b'{', start);
+        self.state = State::Item;
+        self.comma = None;
+        if sign.0 == b'(' {
+            self.fix(FixKind::Bracket, start..start + 1, "read `(` as `[`");
+        }
+        true
+    }
+
+    /// Skips a container that is nested too deep; a `null` stands for it.
+    fn skip_container(&mut self) -> Go {
+        let (start, mut depth) = (self.at, 0_usize);
+        loop {
+            match self.bytes.get(self.at) {
+                None => break,
+                Some(b'"') => {
+                    let quote = self.quote_at(self.at).filter(|quote| quote.len == 1);
+                    let end = quote.map(|quote| self.simple_end(self.at, quote));
+                    self.at = end.map_or(self.at + 1, |end| end.unwrap_or(self.bytes.len()));
+                    continue;
+                }
+                Some(b'{' | b'[' | b'(') => depth += 1,
+                Some(b'}' | b']' | b')') => depth = depth.saturating_sub(1),
+                Some(_) => {}
+            }
+            self.at += 1;
+            if depth == 0 {
+                break;
+            }
+        }
+        while !self.text.is_char_boundary(self.at) {
+            self.at += 1;
+        }
+        self.scalar(NodeKind::Null, false, start..self.at, 0, 0);
+        self.state = State::After;
+        depth == 0
+    }
+}
+
+/// Closing brackets, of the right kind or not.
+impl Lenient<'_, '_> {
+    fn closer(&mut self, sign: (u8, usize)) -> Go {
+        let Some(top) = self.out.frames.last() else {
+            return false;
+        };
+        let paren = self.bytes[self.out.tree.span(top.node).start] == b'(';
+        match sign.0 {
+            b')' if !paren => self.stray(sign),
+            b'}' if !top.object => self.brace_in_list(sign),
+            b']' if top.object => self.bracket_in_object(sign),
+            b'}' if self.entry_after_root(sign) => self.stray(sign),
+            _ => self.close(sign),
+        }
+    }
+
+    /// Ends the innermost container.
+    fn close(&mut self, sign: (u8, usize)) -> Go {
+        self.extra_comma();
+        self.take(sign);
+        self.out.close(self.at);
+        self.state = State::After;
+        true
+    }
+
+    fn extra_comma(&mut self) {
+        if let Some(comma) = self.comma.take() {
+            let detail = "dropped a comma before a closing bracket";
+            self.fix(FixKind::ExtraComma, comma..comma + 1, detail);
+        }
+    }
+
+    fn stray(&mut self, sign: (u8, usize)) -> Go {
+        let span = self.at..self.at + sign.1;
+        self.fix(FixKind::Bracket, span, "dropped a closing bracket too many");
+        self.at += sign.1;
+        true
+    }
+
+    /// A `}` ends the lists that are open down to the nearest object.
+    fn brace_in_list(&mut self, sign: (u8, usize)) -> Go {
+        let next = self.skip(self.at + sign.1);
+        if self.in_object() && matches!(self.sign(next), Some((b']', _))) {
+            return self.stray(sign);
+        }
+        if !self.in_object() {
+            return self.wrong_kind(sign);
+        }
+        self.extra_comma();
+        while self.out.frames.last().is_some_and(|top| !top.object) {
+            self.fix(FixKind::Bracket, self.at..self.at, "added a missing `]`");
+            self.out.close(self.at);
+        }
+        self.closer(sign)
+    }
+
+    /// A `]` ends the objects that are open down to the nearest list, unless it must stand for a `}`.
+    fn bracket_in_object(&mut self, sign: (u8, usize)) -> Go {
+        let next = self.skip(self.at + sign.1);
+        let more = match self.sign(next) {
+            Some((b']', _)) => true,
+            Some((b',', len)) => matches!(self.sign(self.skip(next + len)), Some((b'{', _))),
+            _ => false,
+        };
+        if !self.in_list() || (more && self.parent_is_list()) {
+            return self.wrong_kind(sign);
+        }
+        self.extra_comma();
+        while self.out.frames.last().is_some_and(|top| top.object) {
+            self.fix(FixKind::Bracket, self.at..self.at, "added a missing `}`");
+            self.out.close(self.at);
+        }
+        self.close(sign)
+    }
+
+    fn wrong_kind(&mut self, sign: (u8, usize)) -> Go {
+        let span = self.at..self.at + sign.1;
+        self.fix(
+            FixKind::Bracket,
+            span,
+            "replaced a closing bracket of the wrong kind",
+        );
+        self.close(sign)
+    }
+
+    /// Whether further entries follow the bracket that would end the whole value: `{"a": 1}, "b": 2}`.
+    fn entry_after_root(&self, sign: (u8, usize)) -> bool {
+        if self.out.frames.len() != 1 {
+            return false;
+        }
+        let comma = self.skip(self.at + sign.1);
+        if self.bytes.get(comma) != Some(&b',') {
+            return false;
+        }
+        let key = self.skip(comma + 1);
+        self.bytes.get(key) == Some(&b'"') && self.value_after_key(key).is_some()
+    }
+
+    /// A fence that closes before the value does: the model had written all of it.
+    fn end_by_fence(&mut self) -> Go {
+        self.extra_comma();
+        while !self.out.frames.is_empty() {
+            self.fix(
+                FixKind::Bracket,
+                self.at..self.at,
+                "added a missing closing bracket",
+            );
+            self.out.close(self.at);
+        }
+        true
+    }
+
+    fn parent_is_list(&self) -> bool {
+        let parent = self.out.frames.iter().rev().nth(1);
+        parent.is_some_and(|frame| !frame.object)
+    }
+
+    fn in_object(&self) -> bool {
+        self.out.frames.iter().any(|frame| frame.object)
+    }
+
+    fn in_list(&self) -> bool {
+        self.out.frames.iter().any(|frame| !frame.object)
+    }
+
+    fn in_parens(&self) -> bool {
+        let top = self.out.frames.last();
+        top.is_some_and(|top| self.bytes[self.out.tree.span(top.node).start] == b'(')
+    }
+}
+
+/// The text's own ends, and what is recorded.
+impl Lenient<'_, '_> {
+    /// Whether a fence that may end the value stands at `at`.
+    fn fence_at(&self, at: usize) -> bool {
+        self.fenced && self.bytes[at..].starts_with(b"```")
+    }
+
+    /// Whether a fence stands here at the beginning of a line, where a value is expected.
+    fn fence_ends_line(&self) -> bool {
+        let line = self.text[..self.at].trim_end_matches([' ', '\t']);
+        self.fence_at(self.at) && line.ends_with('\n')
+    }
+
+    /// Whether the end of a draft stands at `at`.
+    fn tag_at(&self, at: usize) -> bool {
+        self.bytes[at] == b'<' && crate::prose::draft_end(self.bytes, at).is_some()
+    }
+
+    fn drop_key(&mut self) {
+        if let Some(node) = self.out.drop_key() {
+            self.fixes.retain(|fix| fix.node < node);
+        }
+    }
+
+    /// Takes back a key whose value is a cut-off word that says nothing.
+    fn drop_key_without_value(&mut self) {
+        let key = self.out.tree.nodes.last().map(|node| node.kind);
+        if key == Some(NodeKind::Key) && self.at >= self.bytes.len() {
+            self.drop_key();
+        }
+    }
+
+    /// Marks what the text ended in.
+    fn leave_open(&mut self) {
+        if self.open_scalar && !self.out.frames.is_empty() {
+            let last = self.last_node();
+            self.out.tree.node_mut(last).open = true;
+        }
+        while let Some(frame) = self.out.frames.last() {
+            self.out.tree.node_mut(frame.node).open = true;
+            self.out.close(self.at);
+        }
+    }
+
+    fn scalar(&mut self, kind: NodeKind, side: bool, span: Range<usize>, a: u32, b: u32) {
+        self.out.attach(kind, side, span, a, b);
+    }
+
+    fn last_node(&self) -> NodeId {
+        position(self.out.tree.nodes.len().saturating_sub(1))
+    }
+
+    /// Records a repair in the innermost container.
+    fn fix(&mut self, kind: FixKind, span: Range<usize>, detail: &'static str) {
+        let node = self.out.frames.last().map_or(NONE, |top| top.node);
+        self.push_fix(kind, span, node, detail);
+    }
+
+    /// Records a repair of the last value.
+    fn fix_last(&mut self, kind: FixKind, span: Range<usize>, detail: &'static str) {
+        self.push_fix(kind, span, self.last_node(), detail);
+    }
+
+    fn push_fix(&mut self, kind: FixKind, span: Range<usize>, node: NodeId, detail: &'static str) {
+        self.fixes.push(RawFix {
+            kind,
+            start: position(span.start),
+            end: position(span.end),
+            node,
+            detail,
+        });
+    }
+
+    fn fault(&mut self, code: Code, span: Range<usize>, expected: std::borrow::Cow<'static, str>) {
+        let node = self.out.frames.last().map_or(NONE, |top| top.node);
+        self.faults.push(RawFault {
+            code,
+            start: position(span.start),
+            end: position(span.end),
+            node,
+            expected,
+            found: excerpt(self.text, span.start).into(),
+        });
+    }
+
+    /// Records something that cannot be read, and steps over it.
+    fn skip_unreadable(&mut self, expected: &'static str) -> Go {
+        let len = self.text[self.at..]
+            .chars()
+            .next()
+            .map_or(0, char::len_utf8);
+        let span = self.at..self.at + len;
+        self.fault(Code::Syntax, span, expected.into());
+        self.at += len;
+        true
+    }
+}

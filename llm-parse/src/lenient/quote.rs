@@ -1,0 +1,266 @@
+//! Strings: what opens and closes them, and which quote is the last where inner ones were not escaped.
+
+use std::ops::Range;
+
+use crate::build::position;
+use crate::fix::FixKind;
+use crate::strict::plain_end;
+use crate::tree::NodeKind;
+use crate::violation::Code;
+
+use super::Lenient;
+use super::follow::{Context, Verdict};
+
+/// A kind of quotes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Quote {
+    /// The length of the opening quote.
+    pub(super) len: usize,
+    /// What closes the string, any of them.
+    closers: &'static [&'static str],
+}
+
+/// What was seen in a string so far.
+#[derive(Default)]
+struct Seen {
+    escape: bool,
+    /// The first raw control character.
+    control: Option<usize>,
+    /// The first inner quote that was not escaped.
+    inner: Option<usize>,
+    /// Whether the last inner quote opens a quotation, which is to be closed first.
+    opening: bool,
+}
+
+const DOUBLE: &[&str] = &["\""];
+
+impl Lenient<'_, '_> {
+    /// The quote that opens a string at `at`.
+    pub(super) fn quote_at(&self, at: usize) -> Option<Quote> {
+        let rest = &self.bytes[at.min(self.bytes.len())..];
+        let (len, closers): (usize, &'static [&'static str]) = match rest {
+            [b'"', b'"', b'"', ..] => (3, &["\"\"\""]),
+            [b'\'', b'\'', b'\'', ..] => (3, &["'''"]),
+            [b'`', b'`', b'`', ..] => (3, &["```"]),
+            [b'"', ..] => (1, DOUBLE),
+            [b'\'', ..] => (1, &["'"]),
+            [b'`', ..] => (1, &["`"]),
+            // “ ” „ ‟
+            [0xe2, 0x80, 0x9c..=0x9f, ..] => (3, &["”", "“", "\"", "‟"]),
+            // ‘ ’ ‚ ‛
+            [0xe2, 0x80, 0x98..=0x9b, ..] => (3, &["’", "‘", "'"]),
+            [0xc2, 0xab, ..] => (2, &["»"]),
+            _ => return None,
+        };
+        Some(Quote { len, closers })
+    }
+
+    /// Reads the string that starts here; `false` where the text ends inside it.
+    pub(super) fn string(&mut self, context: Context) -> bool {
+        let Some(quote) = self.quote_at(self.at) else {
+            return true;
+        };
+        let start = self.at;
+        let from = start + quote.len;
+        let mut seen = Seen::default();
+        let mut at = from;
+        loop {
+            let Some(hit) = self.next_quote(at, quote, &mut seen) else {
+                return self.unclosed(start..from, context, &seen);
+            };
+            match self.closes(hit.end, context, seen.opening) {
+                Verdict::Yes => {
+                    return self.closed(start..hit.end, from..hit.start, context, &seen);
+                }
+                Verdict::Unsure => {
+                    self.closed(start..hit.end, from..hit.start, context, &seen);
+                    self.ambiguous(start..hit.end);
+                    return true;
+                }
+                Verdict::No => {}
+            }
+            if let Some(end) = self.missing_quote(from, hit.start, context) {
+                return self.unquoted_end(start, from..end, context, &seen);
+            }
+            seen.opening = self.opens_quotation(&hit);
+            seen.inner.get_or_insert(hit.start);
+            at = hit.end;
+        }
+    }
+
+    /// The next quote that might close the string.
+    fn next_quote(&self, mut at: usize, quote: Quote, seen: &mut Seen) -> Option<Range<usize>> {
+        loop {
+            at = if quote.closers.len() == 1 && quote.len == 1 && quote.closers[0] == "\"" {
+                plain_end(self.bytes, at)
+            } else {
+                special(self.bytes, at, quote.closers)
+            };
+            match self.bytes.get(at)? {
+                b'\\' => {
+                    seen.escape = true;
+                    at += 2;
+                }
+                0..0x20 => {
+                    seen.control.get_or_insert(at);
+                    at += 1;
+                }
+                _ => {
+                    let rest = &self.bytes[at..];
+                    let is_closer = |closer: &&&str| rest.starts_with(closer.as_bytes());
+                    if let Some(closer) = quote.closers.iter().find(is_closer) {
+                        return Some(at..at + closer.len());
+                    }
+                    at += 1;
+                }
+            }
+        }
+    }
+
+    /// Where the string that starts at `at` ends if its next quote closes it.
+    pub(super) fn simple_end(&self, at: usize, quote: Quote) -> Option<usize> {
+        let hit = self.next_quote(at + quote.len, quote, &mut Seen::default());
+        hit.map(|hit| hit.end)
+    }
+
+    /// Whether an inner quote stands where a quotation begins: `said "hi`.
+    fn opens_quotation(&self, hit: &Range<usize>) -> bool {
+        let before = self.text[..hit.start].chars().next_back();
+        let after = self.text[hit.end..].chars().next();
+        before.is_some_and(|c| c.is_whitespace() || "([{<,:;=/-–—>\"'“„".contains(c))
+            && after.is_some_and(|c| !c.is_whitespace() && !",.;:!?)]}\"".contains(c))
+    }
+
+    /// Adds a string or key: `span` with its quotes, `text` without.
+    fn closed(
+        &mut self,
+        span: Range<usize>,
+        text: Range<usize>,
+        context: Context,
+        seen: &Seen,
+    ) -> bool {
+        self.at = span.end;
+        let text = self.in_triple_quotes(&span, text);
+        self.add_text(span.clone(), text, context, seen);
+        if self.bytes[span.start] != b'"' || self.bytes[span.start..].starts_with(b"\"\"\"") {
+            let opening = span.start..span.start + 1;
+            if span.len() > 2 || self.bytes[span.start] != b'"' {
+                self.fix_last(FixKind::Quotes, opening, "replaced the quotes by `\"`");
+            }
+        }
+        true
+    }
+
+    /// A fence used as quotes: its own line breaks and language are no part of the text.
+    fn in_triple_quotes(&self, span: &Range<usize>, text: Range<usize>) -> Range<usize> {
+        if !self.text[span.clone()].starts_with("```") {
+            return text;
+        }
+        let body = &self.text[text.clone()];
+        match body.split_once('\n') {
+            Some((first, rest)) if first.trim().bytes().all(|b| b.is_ascii_alphanumeric()) => {
+                let rest = rest.strip_suffix('\n').unwrap_or(rest);
+                let from = text.start + first.len() + 1;
+                from..from + rest.len()
+            }
+            _ => text,
+        }
+    }
+
+    fn add_text(&mut self, span: Range<usize>, text: Range<usize>, context: Context, seen: &Seen) {
+        let kind = match context {
+            Context::Key => NodeKind::Key,
+            _ => NodeKind::String,
+        };
+        let whole = span.end > text.end;
+        if seen.escape {
+            let from = self.out.tree.side.len();
+            let fixes = self.fixes.len();
+            self.decode(text.start, text.end, whole);
+            let to = self.out.tree.side.len();
+            self.scalar(kind, true, span, position(from), position(to));
+            let node = self.last_node();
+            self.fixes[fixes..]
+                .iter_mut()
+                .for_each(|fix| fix.node = node);
+        } else {
+            self.scalar(kind, false, span, position(text.start), position(text.end));
+        }
+        if let Some(at) = seen.control.filter(|at| *at < text.end) {
+            let detail = "kept a raw line break or control character in a string";
+            self.fix_last(FixKind::RawControl, at..at + 1, detail);
+        }
+        if let Some(at) = seen.inner.filter(|at| *at < text.end) {
+            let detail = "kept a quote in a string that was not escaped";
+            self.fix_last(FixKind::InnerQuote, at..at + 1, detail);
+        }
+    }
+
+    /// The text ends inside a string that was opened at `opening`.
+    fn unclosed(&mut self, opening: Range<usize>, context: Context, seen: &Seen) -> bool {
+        let end = self.before_closing_fence(opening.end);
+        self.at = self.bytes.len();
+        if context != Context::Key {
+            self.add_text(opening.start..end, opening.end..end, context, seen);
+            self.open_scalar = true;
+        }
+        false
+    }
+
+    /// The end of the text, less a fence that closes it.
+    fn before_closing_fence(&self, from: usize) -> usize {
+        let text = self.text[from..].trim_end();
+        match text.strip_suffix("```") {
+            Some(text) if self.fenced && text.ends_with('\n') => from + text.trim_end().len(),
+            _ => self.bytes.len(),
+        }
+    }
+
+    /// Where a string ends whose closing quote is missing, since the quote at `hit` begins the next key: `"a, "b": 1`.
+    fn missing_quote(&self, from: usize, hit: usize, context: Context) -> Option<usize> {
+        if context != Context::Entry {
+            return None;
+        }
+        let before = self.text[from..hit].trim_end();
+        let broken = self.text[from + before.len()..hit].contains('\n');
+        let text = match before.strip_suffix(',') {
+            Some(text) => text.trim_end(),
+            None if broken => before,
+            None => return None,
+        };
+        let value = self.value_after_key(hit)?;
+        self.starts_value(value).then_some(from + text.len())
+    }
+
+    fn unquoted_end(
+        &mut self,
+        start: usize,
+        text: Range<usize>,
+        context: Context,
+        seen: &Seen,
+    ) -> bool {
+        let end = text.end;
+        self.at = end;
+        self.add_text(start..end, text, context, seen);
+        self.fix_last(FixKind::Quotes, end..end, "added a closing quote");
+        if seen.inner.is_some() {
+            self.ambiguous(start..end);
+        }
+        true
+    }
+
+    fn ambiguous(&mut self, span: Range<usize>) {
+        let expected = "quotes inside a string to be escaped";
+        self.fault(Code::Ambiguous, span, expected.into());
+    }
+}
+
+/// The first byte from `at` on that may begin a closer, an escape or is a control character.
+fn special(bytes: &[u8], at: usize, closers: &[&str]) -> usize {
+    let rest = bytes.get(at..).unwrap_or_default();
+    let hit = rest.iter().position(|byte| {
+        matches!(byte, b'\\' | 0..0x20)
+            || closers.iter().any(|closer| closer.as_bytes()[0] == *byte)
+    });
+    at + hit.unwrap_or(rest.len())
+}

@@ -1,0 +1,102 @@
+//! Where to begin: whether a bracket opens a value at all, and values that are no containers.
+
+use crate::fix::FixKind;
+
+use super::bare::{Word, classify, number_prefix};
+use super::follow::Context;
+use super::{Lenient, Reading};
+use crate::build::position;
+use crate::tree::NodeKind;
+
+/// More brackets than this in a row open a value that is too deep anyway.
+const RUN: usize = 128;
+
+impl Lenient<'_, '_> {
+    /// Whether what follows the bracket here is what follows it in JSON, rather than prose or a template.
+    pub(crate) fn is_plausible(&self) -> bool {
+        let mut at = self.at;
+        for _ in 0..RUN {
+            let Some((sign, len)) = self.sign(at) else {
+                return true;
+            };
+            at = self.skip(at + len);
+            match sign {
+                b'{' => return self.opens_object(at),
+                b'[' => {}
+                _ => return false,
+            }
+            if !matches!(self.sign(at), Some((b'{' | b'[', _))) {
+                return self.opens_list(at);
+            }
+        }
+        true
+    }
+
+    /// Whether an object's text goes on at `at`.
+    fn opens_object(&self, mut at: usize) -> bool {
+        if let Some((b',', len)) = self.sign(at) {
+            at = self.skip(at + len);
+        }
+        match self.sign(at) {
+            None | Some((b'}', _)) => true,
+            _ if self.key_at(at) => true,
+            _ if self.quote_at(at).is_some() => self.key_without_colon_at(at),
+            _ => self.text[at..]
+                .bytes()
+                .take(65)
+                .all(|b| b.is_ascii_alphanumeric()),
+        }
+    }
+
+    /// Whether a list's text goes on at `at`.
+    fn opens_list(&self, at: usize) -> bool {
+        match self.sign(at) {
+            None | Some((b']', _)) => true,
+            _ if self.quote_at(at).is_some() => self.string_ends_well(at),
+            _ => self.plain_item_at(at),
+        }
+    }
+
+    /// Reads the region as a scalar: a string in quotes, a number, a literal. Words are none.
+    pub(crate) fn scalar_root(mut self) -> Option<Reading> {
+        let root = position(self.out.tree.nodes.len());
+        let start = self.at;
+        let end = self.bytes.len();
+        if self.quote_at(start).is_some() {
+            let open = !self.string(Context::Root);
+            if self.is_quotation(open) {
+                return None;
+            }
+            self.out.tree.node_mut(root).open = open;
+            return Some(Reading { root, end, open });
+        }
+        let word = self.text.get(start..end).filter(|word| word.len() < 400)?;
+        let cut = number_prefix(word).filter(|len| *len > 0 && *len < word.len());
+        let whole = !matches!(classify(word), Word::Text);
+        if whole {
+            self.word(start, end);
+        } else {
+            let (a, b) = (position(start), position(start + cut?));
+            self.scalar(NodeKind::Number, false, start..end, a, b);
+            self.out.tree.node_mut(root).open = true;
+        }
+        Some(Reading {
+            root,
+            end,
+            open: !whole,
+        })
+    }
+
+    /// Whether the quotes at the beginning and the end are not of one string: `"a" or "b"`.
+    fn is_quotation(&self, open: bool) -> bool {
+        let inner = self.fixes.iter().rev().take(4);
+        let Some(fix) = inner.clone().find(|fix| fix.kind == FixKind::InnerQuote) else {
+            return false;
+        };
+        let quote = self.bytes[self.out.tree.span(fix.node).start];
+        let inside = &self.bytes[fix.start as usize..self.bytes.len() - 1];
+        let count = inside.iter().filter(|byte| **byte == quote).count();
+        let before = self.bytes[fix.start as usize - 1];
+        open || (count % 2 == 0 && !before.is_ascii_whitespace() && !before.is_ascii_punctuation())
+    }
+}

@@ -1,0 +1,282 @@
+//! Walks through a reply once and finds the values in it, in prose, fences and after drafts.
+//!
+//! # Design
+//!
+//! A value is read from an opening bracket that what follows makes plausible, and the walk goes on after its end, so
+//! that nothing inside a value is taken for one: a reply that is cut off never gives one of its inner objects. Brackets
+//! that are not plausible are skipped. Only the first bracket of the text or of a fence is tried all the same, and
+//! counts if its value ends where the text does; the budget keeps the sum of what is read twice below a fixed multiple
+//! of the text.
+
+use std::ops::Range;
+
+use crate::build::position;
+use crate::candidate::{Candidate, Found, Limits, Place};
+use crate::fix::FixKind;
+use crate::lenient::{Lenient, Reading, space_end};
+use crate::violation::Code;
+
+/// Tags round what a model thinks before it answers.
+const DRAFTS: &[&str] = &[
+    "think",
+    "thinking",
+    "thought",
+    "reasoning",
+    "reflection",
+    "scratchpad",
+];
+
+/// Adds the values in the source as candidates.
+pub(crate) fn scan<'t>(found: &mut Found<'t>, limits: &Limits) {
+    let text = found.tree.source;
+    let mut walk = Walk {
+        text,
+        bytes: text.as_bytes(),
+        at: 0,
+        start: 0,
+        end: trim(text, 0..text.len()).end,
+        fence: None,
+        budget: text.len().saturating_mul(4),
+        dropped: None,
+        found,
+        max_depth: limits.max_depth,
+    };
+    walk.begin(0);
+    walk.run();
+}
+
+#[derive(Clone, Copy)]
+struct Fence {
+    place: Place,
+    /// Where its text begins.
+    start: usize,
+    /// Where its values must end.
+    end: usize,
+}
+
+struct Walk<'f, 't> {
+    found: &'f mut Found<'t>,
+    text: &'t str,
+    bytes: &'t [u8],
+    at: usize,
+    /// Where the answer may begin: after the white space and the drafts.
+    start: usize,
+    end: usize,
+    fence: Option<Fence>,
+    /// How many bytes may still be read in vain.
+    budget: usize,
+    /// The first value that was cut off but not plausible.
+    dropped: Option<usize>,
+    max_depth: usize,
+}
+
+impl<'t> Walk<'_, 't> {
+    /// Begins at `at`, with no values so far.
+    fn begin(&mut self, at: usize) {
+        self.start = trim(self.text, at..self.end).start;
+        self.at = self.start;
+        self.found.answer = self.start..self.end;
+        if self.start < self.end && !matches!(self.bytes[self.start], b'{' | b'[') {
+            let place = if at == 0 { Place::Whole } else { Place::Prose };
+            self.scalar(self.start..self.end, place);
+        }
+    }
+
+    fn run(&mut self) {
+        while self.at < self.end {
+            let rest = &self.bytes[self.at..];
+            match rest[0] {
+                b'{' | b'[' => self.opener(),
+                b'`' if rest.starts_with(b"```") => self.fence(b'`'),
+                b'~' if rest.starts_with(b"~~~") => self.fence(b'~'),
+                b'<' => self.tag(),
+                0xef | 0xe3 if self.at == self.start => self.opener(),
+                _ => self.at += 1,
+            }
+        }
+        if let Some(at) = self.dropped.filter(|_| self.found.candidates.is_empty()) {
+            let reading = self.read(at);
+            self.add(at, reading);
+        }
+    }
+
+    fn opener(&mut self) {
+        let at = self.at;
+        let first = at == self.start || self.fence.is_some_and(|fence| fence.start == at);
+        let plausible = self.reader(at).is_plausible();
+        if !plausible && (!first || self.budget == 0) {
+            self.at += 1;
+            return;
+        }
+        let mark = self.found.mark();
+        let reading = self.read(at);
+        if plausible || (!reading.open && self.ends_region(reading.end)) {
+            self.add(at, reading);
+            self.at = reading.end.max(at + 1);
+            return;
+        }
+        self.found.reset(&mark);
+        self.budget = self.budget.saturating_sub(reading.end - at);
+        if reading.open {
+            self.dropped.get_or_insert(at);
+        }
+        self.at += 1;
+    }
+
+    fn reader(&mut self, at: usize) -> Lenient<'_, 't> {
+        let end = self.fence.map_or(self.end, |fence| fence.end);
+        let fenced = self.fence.is_some();
+        Lenient::new(self.found, at..end, fenced, self.max_depth)
+    }
+
+    fn read(&mut self, at: usize) -> Reading {
+        self.reader(at).container()
+    }
+
+    fn add(&mut self, at: usize, reading: Reading) {
+        let whole = at == self.start && self.start == trim(self.text, 0..self.end).start;
+        let place = match self.fence {
+            Some(fence) => fence.place,
+            None if whole && self.ends_region(reading.end) => Place::Whole,
+            None => Place::Prose,
+        };
+        if place == Place::Whole && reading.end < self.end {
+            let span = reading.end..self.end;
+            let detail = "dropped what follows the value";
+            self.found.fix(FixKind::Bracket, span, reading.root, detail);
+        }
+        self.found.add(reading, place);
+    }
+
+    /// Whether nothing but stray punctuation follows, up to the end of the text or fence.
+    fn ends_region(&self, at: usize) -> bool {
+        let stray = |c: char| c.is_whitespace() || matches!(c, ';' | ',' | '}' | ']' | ')');
+        let rest = self.text[at..self.end].trim_start_matches(stray);
+        rest.is_empty() || (self.fence.is_some() && rest.starts_with("```"))
+    }
+
+    fn scalar(&mut self, region: Range<usize>, place: Place) -> bool {
+        let mark = self.found.mark();
+        let reader = Lenient::new(self.found, region, false, self.max_depth);
+        match reader.scalar_root() {
+            Some(reading) => self.found.add(reading, place),
+            None => self.found.reset(&mark),
+        }
+        self.found.candidates.len() > mark.candidates()
+    }
+
+    /// Goes into a fence or out of it.
+    fn fence(&mut self, sign: u8) {
+        let rest = &self.bytes[self.at..self.end];
+        let run = rest.iter().take_while(|byte| **byte == sign).count();
+        let word = |byte: &&u8| byte.is_ascii_alphanumeric() || b"_+-#.".contains(byte);
+        let info = rest[run..].iter().take_while(word).count();
+        let from = self.at + run;
+        let info = &self.text[from..from + info];
+        let place = fence_place(info);
+        if self.fence.take().is_some() && place != Place::JsonFence {
+            self.at = from;
+            return;
+        }
+        self.at = from + info.len();
+        let start = trim(self.text, self.at..self.end).start;
+        let close = self.text[self.at..self.end].find(if sign == b'`' { "```" } else { "~~~" });
+        let close = close.map_or(self.end, |close| self.at + close);
+        let end = if place == Place::OtherFence {
+            close
+        } else {
+            self.end
+        };
+        self.fence = Some(Fence { place, start, end });
+        let bracket = matches!(self.bytes.get(start), Some(b'{' | b'['));
+        let region = trim(self.text, start.min(close)..close);
+        if place != Place::OtherFence && !bracket && self.scalar(region, place) {
+            self.at = close;
+        }
+    }
+
+    /// Skips a draft; what stands before the end of one is none of the answer either.
+    fn tag(&mut self) {
+        if let Some(end) = draft_end(self.bytes, self.at) {
+            self.found.forget();
+            self.fence = None;
+            self.dropped = None;
+            self.begin(end);
+        } else if let Some(name) = tag_name(self.bytes, self.at + 1) {
+            let from = self.at;
+            match find_draft_end(self.bytes, from, name) {
+                Some(end) if from == self.start => self.begin(end),
+                Some(end) => self.at = end,
+                None => {
+                    let expected = "an answer after the reasoning";
+                    self.found.refuse(Code::CutOff, from..self.end, expected);
+                    self.at = self.end;
+                }
+            }
+        } else {
+            self.at += 1;
+        }
+    }
+}
+
+fn fence_place(info: &str) -> Place {
+    let is = |words: &[&str]| words.iter().any(|word| info.eq_ignore_ascii_case(word));
+    if is(&["json", "json5", "jsonc", "jsonl", "ndjson"]) {
+        Place::JsonFence
+    } else if is(&["", "text", "txt", "plain", "plaintext", "output"]) {
+        Place::Fence
+    } else {
+        Place::OtherFence
+    }
+}
+
+/// Where the tag at `at` ends, if it is one that ends a draft.
+pub(crate) fn draft_end(bytes: &[u8], at: usize) -> Option<usize> {
+    bytes[at..].starts_with(b"</").then_some(())?;
+    tag_name(bytes, at + 2).map(|name| at + 2 + name.len() + 1)
+}
+
+/// The name of the draft's tag whose name begins at `at`.
+fn tag_name(bytes: &[u8], at: usize) -> Option<&'static str> {
+    DRAFTS.iter().copied().find(|name| {
+        let tag = bytes.get(at..at + name.len());
+        tag.is_some_and(|tag| tag.eq_ignore_ascii_case(name.as_bytes()))
+            && bytes.get(at + name.len()) == Some(&b'>')
+    })
+}
+
+fn find_draft_end(bytes: &[u8], from: usize, name: &str) -> Option<usize> {
+    let tags = (from..bytes.len()).filter(|at| bytes[*at] == b'<');
+    tags.filter(|at| tag_name(bytes, at + 2) == Some(name))
+        .find_map(|at| draft_end(bytes, at))
+}
+
+/// The range without white space, and characters that have no width, round it.
+fn trim(text: &str, range: Range<usize>) -> Range<usize> {
+    let start = space_end(text, range.start)
+        .unwrap_or(range.start)
+        .min(range.end);
+    let unseen = |c: char| {
+        let mut buffer = [0; 4];
+        let c = c.encode_utf8(&mut buffer);
+        space_end(c, 0).is_some()
+    };
+    let end = start + text[start..range.end].trim_end_matches(unseen).len();
+    start..end
+}
+
+impl Found<'_> {
+    fn add(&mut self, reading: Reading, place: Place) {
+        let start = self.tree.node(reading.root).start;
+        let last = self.candidates.last();
+        let (fixes, faults) = last.map_or((0, 0), |last| (last.fixes.end, last.faults.end));
+        self.candidates.push(Candidate {
+            root: reading.root,
+            span: start..position(reading.end),
+            place,
+            fixes: fixes..self.fixes.len(),
+            faults: faults..self.faults.len(),
+            open: reading.open,
+        });
+    }
+}
