@@ -283,7 +283,7 @@ fn node<const N: usize>(entries: [(&str, Value); N]) -> Node {
 
 /// The same schema, `null` allowed.
 fn nullable(mut schema: Node) -> Node {
-    let null = json!("null");
+    let absent = json!("null");
     if schema
         .keys()
         .all(|key| matches!(key.as_str(), "description" | "title"))
@@ -295,13 +295,13 @@ fn nullable(mut schema: Node) -> Node {
     }
     let is_union = schema.contains_key("anyOf");
     match (schema.get_mut("type"), is_union) {
-        (Some(Value::Array(types)), _) if types.contains(&null) => return schema,
-        (Some(Value::Array(types)), _) => types.push(null),
-        (Some(one), _) if *one == null => return schema,
-        (Some(one), _) => *one = json!([one.take(), null]),
+        (Some(Value::Array(types)), _) if types.contains(&absent) => return schema,
+        (Some(Value::Array(types)), _) => types.push(absent),
+        (Some(one), _) if *one == absent => return schema,
+        (Some(one), _) => *one = json!([one.take(), absent]),
         (None, true) => {
             if let Some(Value::Array(forms)) = schema.get_mut("anyOf")
-                && !forms.iter().any(|form| form["type"] == null)
+                && !forms.iter().any(|form| form["type"] == absent)
             {
                 forms.push(json!({ "type": "null" }));
             }

@@ -1,0 +1,7 @@
+//! Schema, example and outline of a type agree with each other, with serde, and with an independent validator.
+
+mod formats;
+mod judge;
+mod lowered;
+mod text;
+mod types;
