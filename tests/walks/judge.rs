@@ -20,15 +20,23 @@ pub(crate) fn accept_example<T: LlmExtract>() {
     let example = T::example();
     let name = std::any::type_name::<T>();
     if let Err(error) = validator(&schema).validate(&example) {
-        panic!("{name}: {error} at {}\n{example:#}\n{schema:#}", error.instance_path());
+        panic!(
+            "{name}: {error} at {}\n{example:#}\n{schema:#}",
+            error.instance_path()
+        );
     }
     let text = example.to_string();
-    let value: T = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
+    let value: T =
+        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
     if let Err(violations) = value.validate() {
         panic!("{name}: {violations}\n{text}");
     }
     let parsed = parse::<T>(&text).unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
-    assert!(parsed.fixes.is_empty(), "{name}: {:?}\n{text}", parsed.fixes);
+    assert!(
+        parsed.fixes.is_empty(),
+        "{name}: {:?}\n{text}",
+        parsed.fixes
+    );
     assert!(!T::outline().is_empty(), "{name}");
 }
 
@@ -47,6 +55,9 @@ pub(crate) fn accept<T: LlmExtract + serde::Serialize + PartialEq + Debug>(value
 /// Neither the validator nor serde takes the value.
 pub(crate) fn refuse<T: LlmExtract>(value: &Value) {
     let schema = T::schema().to_value();
-    assert!(!validator(&schema).is_valid(value), "valid: {value}\n{schema:#}");
+    assert!(
+        !validator(&schema).is_valid(value),
+        "valid: {value}\n{schema:#}"
+    );
     assert!(parse::<T>(&value.to_string()).is_err(), "read: {value}");
 }

@@ -2,6 +2,7 @@
 
 use std::any::TypeId;
 
+use serde_json::value::RawValue;
 use serde_json::{Map, Number, Value};
 
 use super::map::map;
@@ -50,4 +51,8 @@ impl LlmExtract for Number {
             checker.apply(rules, &Seen::Number(number));
         }
     }
+}
+
+impl LlmExtract for Box<RawValue> {
+    const SHAPE: &'static Shape = &Shape::new("", TypeId::of::<Self>, Kind::Any);
 }

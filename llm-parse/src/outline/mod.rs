@@ -45,10 +45,15 @@ impl Walk {
     fn declaration(&mut self, name: &str, view: View<'_>) -> String {
         let comment = self.comment(view, &[], view.shape.description());
         let text = self.inline(view, &[], 0);
-        let head = if name.is_empty() {
-            String::new()
+        let head = match (name, text.starts_with('\n')) {
+            ("", _) => String::new(),
+            (name, true) => format!("type {name} ="),
+            (name, false) => format!("type {name} = "),
+        };
+        let text = if name.is_empty() {
+            text.trim_start_matches('\n')
         } else {
-            format!("type {name} = ")
+            &text
         };
         match comment {
             Some(comment) => format!("// {comment}\n{head}{text}"),
@@ -146,8 +151,7 @@ impl Walk {
     ) -> Option<String> {
         let mut parts = Vec::new();
         if let Some(text) = description {
-            let text = text.replace('\n', " ");
-            parts.push(text.strip_suffix('.').unwrap_or(&text).to_owned());
+            parts.push(on_one_line(&text));
         }
         parts.extend(self.limits(view, rules, 0));
         (!parts.is_empty()).then(|| parts.join("; "))
@@ -184,17 +188,18 @@ impl Walk {
     }
 }
 
-/// The first description on the way to what an option or newtype holds.
-fn described(mut view: View<'_>) -> Option<String> {
-    loop {
-        if let Some(text) = view.shape.description() {
-            return Some(text);
-        }
-        match &view.shape.kind {
-            Kind::Option(inner) => view = view.at(*inner),
-            _ => return None,
-        }
+/// What stands inside all options.
+fn inside_options(mut view: View<'_>) -> View<'_> {
+    while let Kind::Option(inner) = &view.shape.kind {
+        view = view.at(*inner);
     }
+    view
+}
+
+/// A description for the end of a line.
+fn on_one_line(text: &str) -> String {
+    let text = text.replace('\n', " ");
+    text.strip_suffix('.').unwrap_or(&text).to_owned()
 }
 
 fn or_null(text: String, depth: usize) -> String {

@@ -1,6 +1,6 @@
 //! Objects and their entries as text.
 
-use super::{Walk, described, indent, quoted};
+use super::{Walk, indent, inside_options, on_one_line, quoted};
 use crate::rules::Rule;
 use crate::shape::{Field, Kind, Struct, View};
 
@@ -40,7 +40,7 @@ pub(super) fn block(open: &str, lines: Vec<Line>, close: &str, depth: usize) -> 
     const WIDTH: usize = 72;
     let plain = lines
         .iter()
-        .all(|line| line.comment.is_none() && !line.text.contains(['\n', '{']));
+        .all(|line| line.comment.is_none() && !line.text.contains('\n'));
     let width: usize = lines
         .iter()
         .map(|line| line.key.len() + line.text.len() + 2)
@@ -88,16 +88,23 @@ impl Walk {
     ) -> Line {
         let rules: Vec<&Rule> = field.rules.iter().collect();
         let inner = view.at(field.shape);
-        let declared = inner.key().is_some_and(|key| self.names.is_shared(key));
-        let own = if declared { None } else { described(inner) };
+        let core = inside_options(inner);
+        let declared = core.key().is_some_and(|key| self.names.is_shared(key));
+        // A declaration says for itself what it is.
+        let own = core.shape.description().filter(|_| !declared);
         let description = match (field.description(), own) {
             (Some(field), Some(own)) => Some(format!("{field} {own}")),
             (field, own) => field.or(own),
         };
+        let comment = if declared && rules.is_empty() {
+            description.as_deref().map(on_one_line)
+        } else {
+            self.comment(inner, &rules, description)
+        };
         Line {
             key,
             text: self.type_text(inner, &rules, depth),
-            comment: self.comment(inner, &rules, description),
+            comment,
         }
     }
 

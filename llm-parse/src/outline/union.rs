@@ -1,7 +1,7 @@
 //! Enums as unions.
 
 use super::object::{Line, Parts};
-use super::{Walk, indent, quoted};
+use super::{Walk, indent, on_one_line, quoted};
 use crate::limits::Limits;
 use crate::rules::{Literal, Rule};
 use crate::shape::{Content, Enum, Tagging, Variant, View};
@@ -151,7 +151,7 @@ fn join(forms: Vec<(String, Option<String>)>, depth: usize) -> String {
     let inside = indent(depth + 1);
     let mut out = String::new();
     for (text, docs) in forms {
-        let docs = docs.map(|docs| docs.replace('\n', " "));
+        let docs = docs.as_deref().map(on_one_line);
         match docs {
             Some(docs) if text.contains('\n') => {
                 out.push_str(&format!("\n{inside}// {docs}\n{inside}| {text}"));

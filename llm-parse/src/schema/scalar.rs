@@ -27,8 +27,10 @@ impl<'s> Walk<'s, '_> {
         if let Some(allowed) = &limits.one_of {
             let values: Option<Vec<Value>> = allowed.iter().map(|l| literal(l)).collect();
             match values.filter(|values| !values.is_empty()) {
+                // The limits hold the allowed values too, but say nothing that the values do not.
                 Some(values) => {
                     node.insert("enum".to_owned(), Value::Array(values));
+                    return node;
                 }
                 None => words.push(words::literals(allowed)),
             }

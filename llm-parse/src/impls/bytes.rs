@@ -1,0 +1,27 @@
+//! `Bytes` and `BytesMut`, which are lists of bytes in JSON.
+
+use std::any::TypeId;
+
+use bytes::{Bytes, BytesMut};
+
+use super::list::list;
+use crate::LlmExtract;
+use crate::check::Checker;
+use crate::rules::Rule;
+use crate::shape::Shape;
+
+macro_rules! bytes {
+    ($($ty:ident)*) => {$(
+        impl LlmExtract for $ty {
+            const SHAPE: &'static Shape =
+                &Shape::new("", TypeId::of::<Self>, list(|| u8::SHAPE, false));
+
+            fn __check(&self, checker: &mut Checker, rules: &[Rule]) {
+                if !rules.is_empty() {
+                    checker.items(rules, self.iter());
+                }
+            }
+        }
+    )*};
+}
+bytes!(Bytes BytesMut);
