@@ -58,13 +58,12 @@ fn inferred(model: &Model) -> TokenStream {
     };
     let mut opaque = Vec::new();
     if model.is_overridden() {
-        match &model.attrs.shape_as {
-            Some(shape_as) => found.visit(&shape_as.value),
-            None => {
-                let (_, ty_generics, _) = model.original.generics.split_for_impl();
-                let ident = model.ident();
-                opaque.push(quote!(#ident #ty_generics));
-            }
+        if let Some(shape_as) = &model.attrs.shape_as {
+            found.visit(&shape_as.value);
+        } else {
+            let (_, ty_generics, _) = generics.split_for_impl();
+            let ident = model.ident();
+            opaque.push(quote!(#ident #ty_generics));
         }
     } else {
         for field in model.fields().filter(|field| field.is_read()) {

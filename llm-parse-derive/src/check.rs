@@ -12,8 +12,8 @@ use syn::{Expr, GenericParam, Ident, Type};
 use crate::ctxt::Ctxt;
 use crate::literal::{Literal, Number};
 use crate::model::{Data, Field, Form, Model, Variant};
-use crate::syntax::{self, Bounds, Keyed, Rules, Slot};
-use crate::{bounds, pattern};
+use crate::syntax::{self, Attrs, Bounds, Keyed, Rules};
+use crate::{bounds, model, pattern};
 
 pub(crate) fn check(cx: &Ctxt, model: &Model) {
     lifetimes(cx, model);
@@ -34,7 +34,7 @@ pub(crate) fn check(cx: &Ctxt, model: &Model) {
         if field.is_read() {
             borrowed(cx, model, field);
             custom_field(cx, field);
-            two_sources(cx, &field.attrs.shape_as, &field.attrs.opaque);
+            two_sources(cx, &field.attrs);
             flattened(cx, field);
             nothing_to_soften(cx, field);
             rules(cx, &field.attrs.rules);
@@ -58,8 +58,8 @@ fn lifetimes(cx: &Ctxt, model: &Model) {
     }
 }
 
-fn two_sources(cx: &Ctxt, shape_as: &Slot<Type>, opaque: &Slot<()>) {
-    if let (Some(_), Some(opaque)) = (shape_as, opaque) {
+fn two_sources(cx: &Ctxt, attrs: &Attrs) {
+    if let (Some(_), Some(opaque)) = (&attrs.shape_as, &attrs.opaque) {
         cx.fault(
             &opaque.key,
             "`opaque` and `as` exclude each other; keep one",
@@ -68,7 +68,7 @@ fn two_sources(cx: &Ctxt, shape_as: &Slot<Type>, opaque: &Slot<()>) {
 }
 
 fn container_source(cx: &Ctxt, model: &Model) {
-    two_sources(cx, &model.attrs.shape_as, &model.attrs.opaque);
+    two_sources(cx, model.attrs);
     if let (Some(opaque), Some(_)) = (&model.attrs.opaque, &model.attrs.json_schema) {
         cx.fault(
             &opaque.key,
@@ -152,7 +152,7 @@ fn variant_names(cx: &Ctxt, model: &Model) {
 
 fn field_names(cx: &Ctxt, model: &Model) {
     let structs = match &model.data {
-        Data::Struct(style, fields) => vec![model.form(*style, fields)],
+        Data::Struct(style, fields) => vec![model::form(*style, fields)],
         Data::Enum(_) => model.variants().map(Variant::form).collect(),
     };
     for form in structs {

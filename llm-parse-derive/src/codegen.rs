@@ -26,11 +26,7 @@ pub(crate) fn expand(model: &Model) -> TokenStream {
 }
 
 /// The faults, and an impl that keeps the rest of the program from failing too.
-pub(crate) fn fallback(
-    input: &DeriveInput,
-    attrs: &Attrs,
-    faults: Option<TokenStream>,
-) -> TokenStream {
+pub(crate) fn fallback(input: &DeriveInput, attrs: &Attrs, faults: &TokenStream) -> TokenStream {
     let stated = bounds::stated(input);
     let (_, ty_generics, _) = input.generics.split_for_impl();
     let (ident, name) = (&input.ident, input.ident.to_string());
@@ -59,10 +55,8 @@ fn block(
     where_clause: &TokenStream,
     body: &TokenStream,
 ) -> TokenStream {
-    let krate = match &attrs.krate {
-        Some(krate) => krate.value.to_token_stream(),
-        None => tokens!(::llm_parse),
-    };
+    let krate = attrs.krate.as_ref().map(|krate| &krate.value);
+    let krate = krate.map_or_else(|| tokens!(::llm_parse), ToTokens::to_token_stream);
     let ident = &input.ident;
     let (impl_generics, ty_generics, _) = input.generics.split_for_impl();
     let json_schema = attrs.json_schema.as_ref().map(|_| {

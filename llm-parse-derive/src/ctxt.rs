@@ -21,9 +21,11 @@ impl Ctxt {
         self.faults.borrow_mut().extend(error);
     }
 
-    /// All faults as `compile_error!`; `None` where there is none.
-    pub(crate) fn finish(self) -> Option<TokenStream> {
-        let faults = self.faults.into_inner();
-        (!faults.is_empty()).then(|| faults.iter().map(Error::to_compile_error).collect())
+    /// All faults as `compile_error!`, if there is one.
+    pub(crate) fn finish(self) -> Result<(), TokenStream> {
+        match self.faults.into_inner().as_slice() {
+            [] => Ok(()),
+            faults => Err(faults.iter().map(Error::to_compile_error).collect()),
+        }
     }
 }

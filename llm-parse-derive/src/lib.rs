@@ -19,9 +19,11 @@ mod ctxt;
 mod literal;
 mod model;
 mod pattern;
+mod rules;
 mod shape;
 mod spans;
 mod syntax;
+mod values;
 mod walk;
 
 use ctxt::Ctxt;
@@ -39,8 +41,9 @@ pub fn derive_llm_extract(input: TokenStream) -> TokenStream {
         check::check(&cx, model);
     }
     let expansion = match (cx.finish(), model) {
-        (None, Some(model)) => codegen::expand(&model),
-        (faults, _) => codegen::fallback(&input, &attrs, faults),
+        (Ok(()), Some(model)) => codegen::expand(&model),
+        (Ok(()), None) => codegen::fallback(&input, &attrs, &proc_macro2::TokenStream::new()),
+        (Err(faults), _) => codegen::fallback(&input, &attrs, &faults),
     };
     expansion.into()
 }

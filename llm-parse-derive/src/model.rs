@@ -143,17 +143,6 @@ impl<'a> Model<'a> {
         let inner = variants.iter().flat_map(|variant| &variant.fields);
         fields.iter().chain(inner)
     }
-
-    /// The form of a struct.
-    pub(crate) fn form<'m>(&self, style: Style, fields: &'m [Field<'a>]) -> Form<'m, 'a> {
-        match fields.iter().find(|field| field.serde.transparent()) {
-            Some(field) => Form::Newtype {
-                field,
-                transparent: true,
-            },
-            None => form(style, fields),
-        }
-    }
 }
 
 impl<'a> Variant<'a> {
@@ -190,7 +179,14 @@ impl<'a> Variant<'a> {
     }
 }
 
-fn form<'m, 'a>(style: Style, fields: &'m [Field<'a>]) -> Form<'m, 'a> {
+/// The form of a struct, or of what is in a variant.
+pub(crate) fn form<'m, 'a>(style: Style, fields: &'m [Field<'a>]) -> Form<'m, 'a> {
+    if let Some(field) = fields.iter().find(|field| field.serde.transparent()) {
+        return Form::Newtype {
+            field,
+            transparent: true,
+        };
+    }
     match (style, fields) {
         (Style::Unit, _) => Form::Unit,
         (Style::Newtype, [field]) => Form::Newtype {

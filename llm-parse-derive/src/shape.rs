@@ -6,15 +6,16 @@ use serde_derive_internals::attr::TagType;
 use syn::spanned::Spanned;
 use syn::{Expr, Type};
 
-use crate::check::format_name;
-use crate::literal::{self, Literal};
-use crate::model::{Data, Field, Form, Model, Source, Variant};
+use crate::literal::Literal;
+use crate::model::{self, Data, Field, Form, Model, Source, Variant};
+use crate::rules::rules;
 use crate::spans::moved;
-use crate::syntax::{self, Attrs, Bounds, Rules, Slot};
+use crate::syntax::{self, Attrs};
+use crate::values::{borrowed, option, seq};
 use crate::walk;
 
 pub(crate) fn shape(model: &Model) -> TokenStream {
-    let name = text(model.wire_name());
+    let name = borrowed(model.wire_name());
     let docs = docs(model.attrs);
     let title = option(
         model
@@ -59,7 +60,7 @@ fn kind(model: &Model) -> TokenStream {
         return tokens!(__llm::Kind::Opaque(__llm::opaque_schema::<Self>));
     }
     match &model.data {
-        Data::Struct(style, fields) => struct_kind(model, &model.form(*style, fields)),
+        Data::Struct(style, fields) => struct_kind(model, &model::form(*style, fields)),
         Data::Enum(_) => enum_kind(model),
     }
 }
@@ -86,11 +87,11 @@ fn enum_kind(model: &Model) -> TokenStream {
     let tagging = match model.serde.tag() {
         TagType::External => tokens!(__llm::Tagging::External),
         TagType::Internal { tag } => {
-            let tag = text(tag);
+            let tag = borrowed(tag);
             tokens!(__llm::Tagging::Internal { tag: #tag })
         }
         TagType::Adjacent { tag, content } => {
-            let (tag, content) = (text(tag), text(content));
+            let (tag, content) = (borrowed(tag), borrowed(content));
             tokens!(__llm::Tagging::Adjacent { tag: #tag, content: #content })
         }
         TagType::None => tokens!(__llm::Tagging::Untagged),
@@ -102,8 +103,8 @@ fn enum_kind(model: &Model) -> TokenStream {
 }
 
 fn variant(model: &Model, variant: &Variant) -> TokenStream {
-    let name = text(variant.wire_name());
-    let aliases = seq(variant.aliases().map(text));
+    let name = borrowed(variant.wire_name());
+    let aliases = seq(variant.aliases().map(borrowed));
     let spellings = seq(variant.attrs.aliases.iter().map(borrowed));
     let docs = docs(&variant.attrs);
     let (other, untagged) = (variant.serde.other(), variant.serde.untagged());
@@ -147,8 +148,8 @@ fn fields(form: &Form) -> TokenStream {
 }
 
 fn field(field: &Field) -> TokenStream {
-    let name = text(field.wire_name());
-    let aliases = seq(field.aliases().map(text));
+    let name = borrowed(field.wire_name());
+    let aliases = seq(field.aliases().map(borrowed));
     let docs = docs(&field.attrs);
     let shape = shape_ref(&field.source());
     let rules = rules(&field.attrs.rules);
@@ -194,10 +195,10 @@ fn probe(field: &Field) -> Option<TokenStream> {
     let path = &field.attrs.check.as_ref()?.value;
     let ty = field.ty;
     let (cursor, value) = (tokens!(cursor), tokens!(value));
-    let decoded = match field.custom() {
-        Some(function) => quote_spanned!(function.span()=> #function(#cursor)),
-        None => tokens!(__llm::decode::<#ty>(#cursor)),
-    };
+    let decoded = field.custom().map_or_else(
+        || tokens!(__llm::decode::<#ty>(#cursor)),
+        |function| quote_spanned!(function.span()=> #function(#cursor)),
+    );
     let verdict = walk::verdict(path, &tokens!(&#value));
     Some(tokens! {
         |#cursor: __llm::Cursor<'_, '_>, checker: &mut __llm::Checker| {
@@ -221,133 +222,12 @@ fn field_example(field: &Field, expr: &Expr) -> TokenStream {
 
 /// A literal is the value on the wire; another expression is a value of the type.
 fn example(expr: &Expr, ty: &Type) -> TokenStream {
-    match Literal::of(expr) {
-        Some(literal) => {
-            let wire = literal.wire();
-            tokens!(|| #wire)
-        }
-        None => {
-            let call = moved(expr.span(), tokens!(__llm::example::<#ty, _>));
-            tokens!(|| #call(#expr))
-        }
+    if let Some(literal) = Literal::of(expr) {
+        let wire = literal.wire();
+        return tokens!(|| #wire);
     }
-}
-
-fn rules(rules: &Rules) -> TokenStream {
-    let (min, max) = numbers(&rules.range);
-    let (min_len, max_len) = lengths(&rules.len);
-    let multiple_of = value(&rules.multiple_of).map(|of| {
-        let of = number(of);
-        tokens!(__llm::Rule::MultipleOf(#of))
-    });
-    let pattern = value(&rules.pattern).map(pattern);
-    let format = value(&rules.format)
-        .and_then(|name| format_name(&name.value()))
-        .map(|name| {
-            let name = syn::Ident::new(name, proc_macro2::Span::mixed_site());
-            tokens!(__llm::Rule::Format(__llm::Format::#name))
-        });
-    let unique = value(&rules.unique).map(|()| tokens!(__llm::Rule::Unique));
-    let one_of = value(&rules.one_of).map(|values| {
-        let values = seq(values.iter().filter_map(one_of));
-        tokens!(__llm::Rule::OneOf(#values))
-    });
-    let items = inner(&rules.items, &tokens!(Items));
-    let keys = inner(&rules.keys, &tokens!(Keys));
-    let values = inner(&rules.values, &tokens!(Values));
-    let all = [
-        min,
-        max,
-        multiple_of,
-        min_len,
-        max_len,
-        pattern,
-        format,
-        unique,
-        one_of,
-        items,
-        keys,
-        values,
-    ];
-    seq(all.into_iter().flatten())
-}
-
-fn value<T>(slot: &Slot<T>) -> Option<&T> {
-    slot.as_ref().map(|keyed| &keyed.value)
-}
-
-fn numbers(range: &Slot<Bounds>) -> (Option<TokenStream>, Option<TokenStream>) {
-    let bound = |slot: &Slot<Expr>| value(slot).map(number);
-    let (min, max) = match value(range) {
-        Some(range) => (bound(&range.min), bound(&range.max)),
-        None => (None, None),
-    };
-    (
-        min.map(|min| tokens!(__llm::Rule::Min(#min))),
-        max.map(|max| tokens!(__llm::Rule::Max(#max))),
-    )
-}
-
-fn lengths(len: &Slot<Bounds>) -> (Option<TokenStream>, Option<TokenStream>) {
-    let (min, max) = match value(len) {
-        Some(len) => (
-            value(&len.min).or(value(&len.equal)),
-            value(&len.max).or(value(&len.equal)),
-        ),
-        None => (None, None),
-    };
-    (
-        min.map(|min| tokens!(__llm::Rule::MinLen(#min))),
-        max.map(|max| tokens!(__llm::Rule::MaxLen(#max))),
-    )
-}
-
-/// A constant expression of any number type.
-fn number(expr: &Expr) -> TokenStream {
-    match Literal::of(expr) {
-        Some(Literal::Number(number)) => number.rule(),
-        _ if literal::is_untyped(expr) && literal::has_float(expr) => {
-            tokens!(__llm::Number::Float(#expr))
-        }
-        _ if literal::is_untyped(expr) => tokens!(__llm::Number::Int(#expr)),
-        _ => {
-            let get = moved(expr.span(), tokens!(.get()));
-            tokens!(__llm::ToNumber(#expr) #get)
-        }
-    }
-}
-
-fn pattern(source: &Expr) -> TokenStream {
-    let text = borrowed(source);
-    tokens! {
-        __llm::Rule::Pattern(__llm::Pattern {
-            source: #text,
-            regex: __llm::Compiled::Static(|| {
-                static REGEX: __llm::OnceLock<__llm::Option<__llm::Regex>> = __llm::OnceLock::new();
-                __llm::compiled(&REGEX, #source)
-            }),
-        })
-    }
-}
-
-fn one_of(expr: &Expr) -> Option<TokenStream> {
-    match Literal::of(expr)? {
-        Literal::Text(text) => {
-            let text = borrowed(text);
-            Some(tokens!(__llm::Literal::Text(#text)))
-        }
-        Literal::Number(number) => {
-            let number = number.rule();
-            Some(tokens!(__llm::Literal::Number(#number)))
-        }
-        Literal::Bool(b) => Some(tokens!(__llm::Literal::Bool(#b))),
-        Literal::List(_) => None,
-    }
-}
-
-fn inner(slot: &Slot<Box<Rules>>, variant: &TokenStream) -> Option<TokenStream> {
-    let rules = rules(value(slot)?);
-    Some(tokens!(__llm::Rule::#variant(#rules)))
+    let call = moved(expr.span(), tokens!(__llm::example::<#ty, _>));
+    tokens!(|| #call(#expr))
 }
 
 /// The description, or else the lines of the documentation comment as they stand.
@@ -364,12 +244,11 @@ fn docs(attrs: &Attrs) -> TokenStream {
         if i > 0 {
             literal.push('\n');
         }
-        match syntax::text(line) {
-            Some(text) => literal.push_str(&text),
-            None => {
-                parts.push(std::mem::take(&mut literal).to_token_stream());
-                parts.push(line.to_token_stream());
-            }
+        if let Some(text) = syntax::text(line) {
+            literal.push_str(&text);
+        } else {
+            parts.push(std::mem::take(&mut literal).to_token_stream());
+            parts.push(line.to_token_stream());
         }
     }
     parts.push(literal.to_token_stream());
@@ -378,23 +257,4 @@ fn docs(attrs: &Attrs) -> TokenStream {
         parts => tokens!(__llm::concat!(#(#parts),*)),
     };
     option(Some(borrowed(docs)))
-}
-
-fn text(text: &str) -> TokenStream {
-    borrowed(text)
-}
-
-fn borrowed(text: impl ToTokens) -> TokenStream {
-    tokens!(__llm::Cow::Borrowed(#text))
-}
-
-fn seq(items: impl Iterator<Item = TokenStream>) -> TokenStream {
-    tokens!(__llm::Cow::Borrowed(&[#(#items),*]))
-}
-
-fn option(value: Option<TokenStream>) -> TokenStream {
-    match value {
-        Some(value) => tokens!(__llm::Some(#value)),
-        None => tokens!(__llm::None),
-    }
 }

@@ -73,20 +73,17 @@ pub(crate) struct Bounds {
 impl Rules {
     /// The keys that are given, in no particular order.
     pub(crate) fn keys_given(&self) -> impl Iterator<Item = &Ident> {
-        fn key<T>(slot: &Slot<T>) -> Option<&Ident> {
-            slot.as_ref().map(|keyed| &keyed.key)
-        }
         [
-            key(&self.range),
-            key(&self.len),
-            key(&self.multiple_of),
-            key(&self.pattern),
-            key(&self.format),
-            key(&self.unique),
-            key(&self.one_of),
-            key(&self.items),
-            key(&self.keys),
-            key(&self.values),
+            self.range.as_ref().map(|rule| &rule.key),
+            self.len.as_ref().map(|rule| &rule.key),
+            self.multiple_of.as_ref().map(|rule| &rule.key),
+            self.pattern.as_ref().map(|rule| &rule.key),
+            self.format.as_ref().map(|rule| &rule.key),
+            self.unique.as_ref().map(|rule| &rule.key),
+            self.one_of.as_ref().map(|rule| &rule.key),
+            self.items.as_ref().map(|rule| &rule.key),
+            self.keys.as_ref().map(|rule| &rule.key),
+            self.values.as_ref().map(|rule| &rule.key),
         ]
         .into_iter()
         .flatten()
@@ -165,9 +162,11 @@ fn each_key(
         let one = input
             .call(Ident::parse_any)
             .and_then(|key| read(key, input))
-            .and_then(|()| match input.is_empty() {
-                true => Ok(()),
-                false => input.parse::<Token![,]>().map(drop),
+            .and_then(|()| {
+                if input.is_empty() {
+                    return Ok(());
+                }
+                input.parse::<Token![,]>().map(drop)
             });
         if let Err(error) = one {
             cx.absorb(error);
@@ -277,10 +276,10 @@ fn inner(cx: &Ctxt, key: &Ident, input: ParseStream) -> syn::Result<Box<Rules>> 
         let mut out = Rules::default();
         each_key(cx, input, |key, input| {
             let name = key.to_string();
-            match accepts(&name, Place::Inner) {
-                true => read_rule(cx, key, input, &mut out),
-                false => Err(syn::Error::new(key.span(), refusal(&name, Place::Inner))),
+            if !accepts(&name, Place::Inner) {
+                return Err(syn::Error::new(key.span(), refusal(&name, Place::Inner)));
             }
+            read_rule(cx, key, input, &mut out)
         });
         Ok(Box::new(out))
     })
@@ -303,13 +302,11 @@ fn equals<T: Parse>(key: &Ident, input: ParseStream) -> syn::Result<T> {
 }
 
 fn flag(key: &Ident, input: ParseStream) -> syn::Result<()> {
-    match input.is_empty() || input.peek(Token![,]) {
-        true => Ok(()),
-        false => Err(syn::Error::new(
-            key.span(),
-            format!("`{key}` takes no value; write it alone"),
-        )),
+    if input.is_empty() || input.peek(Token![,]) {
+        return Ok(());
     }
+    let message = format!("`{key}` takes no value; write it alone");
+    Err(syn::Error::new(key.span(), message))
 }
 
 /// What stands in parentheses.

@@ -5,13 +5,13 @@ use quote::{format_ident, quote_spanned};
 use syn::ExprPath;
 use syn::spanned::Spanned;
 
-use crate::model::{Data, Field, Form, Model, Source, Variant};
+use crate::model::{self, Data, Field, Form, Model, Source, Variant};
 use crate::spans::moved;
 
 pub(crate) fn check(model: &Model) -> TokenStream {
     let walk = match &model.data {
         _ if model.is_overridden() => TokenStream::new(),
-        Data::Struct(style, fields) => walk_struct(model, &model.form(*style, fields)),
+        Data::Struct(style, fields) => walk_struct(model, &model::form(*style, fields)),
         Data::Enum(_) => walk_enum(model),
     };
     let verdict = model.attrs.check.as_ref().map(|check| {
@@ -41,7 +41,7 @@ pub(crate) fn check(model: &Model) -> TokenStream {
 pub(crate) fn key(model: &Model) -> Option<TokenStream> {
     let body = match &model.data {
         _ if model.is_overridden() => return None,
-        Data::Struct(style, fields) => match model.form(*style, fields) {
+        Data::Struct(style, fields) => match model::form(*style, fields) {
             Form::Newtype { field, .. } if walks(field) => {
                 let (ty, member) = (field.ty, &field.member);
                 tokens!((__llm::part::<#ty>().key)(&self.#member))
@@ -73,37 +73,33 @@ pub(crate) fn key(model: &Model) -> Option<TokenStream> {
 fn walk_struct(model: &Model, form: &Form) -> TokenStream {
     let place = |field: &Field| {
         let member = &field.member;
-        match model.is_packed() {
-            true => tokens!(&{ self.#member }),
-            false => tokens!(&self.#member),
+        if model.is_packed() {
+            tokens!(&{ self.#member })
+        } else {
+            tokens!(&self.#member)
         }
     };
-    if let Form::Newtype { field, .. } = form {
-        let place = place(field);
-        let ty = field.ty;
-        let walk = match walks(field) {
-            true => {
-                let check = tokens!(__llm::part::<#ty>().check);
-                tokens!(__llm::Checker::newtype(checker, &fields[0], #place, #check, rules))
-            }
-            false => tokens!(true),
-        };
-        let walk = with_own(field, &tokens!(&fields[0]), &place, Some(walk));
-        return walk.map_or_else(TokenStream::new, |walk| {
-            tokens! {
-                let fields = __llm::fields(Self::SHAPE);
-                #walk
-            }
-        });
+    let walk = match form {
+        Form::Newtype { field, .. } => walk_newtype(field, &place(field)),
+        form => walk_fields(form, |field, _| place(field)),
+    };
+    if walk.is_empty() {
+        return walk;
     }
-    let walk = walk_fields(form, |field, _| place(field));
-    match walk.is_empty() {
-        true => walk,
-        false => tokens! {
-            let fields = __llm::fields(Self::SHAPE);
-            #walk
-        },
+    tokens! {
+        let fields = __llm::fields(Self::SHAPE);
+        #walk
     }
+}
+
+fn walk_newtype(field: &Field, place: &TokenStream) -> TokenStream {
+    let ty = field.ty;
+    let own = tokens!(&fields[0]);
+    let inside = walks(field).then(|| {
+        let check = tokens!(__llm::part::<#ty>().check);
+        tokens!(__llm::Checker::newtype(checker, #own, #place, #check, rules))
+    });
+    with_own(field, &own, place, inside).unwrap_or_default()
 }
 
 fn walk_enum(model: &Model) -> TokenStream {
@@ -176,13 +172,13 @@ fn walk_fields(form: &Form, place: impl Fn(&Field, usize) -> TokenStream) -> Tok
         let inside =
             walks(field).then(|| tokens!(__llm::Checker::field(checker, #own, #place, #check)));
         let walk = with_own(field, &own, &place, inside)?;
-        Some(match is_tuple {
-            true => tokens! {
-                let depth = __llm::Checker::enter_index(checker, #index);
-                #walk
-                __llm::Checker::leave(checker, depth);
-            },
-            false => walk,
+        if !is_tuple {
+            return Some(walk);
+        }
+        Some(tokens! {
+            let depth = __llm::Checker::enter_index(checker, #index);
+            #walk
+            __llm::Checker::leave(checker, depth);
         })
     });
     walks.collect()

@@ -42,7 +42,7 @@ pub fn fields() {}
 pub struct Reply<T> {
     #[llm(pattern = "^a", example = "a", check = fields_)]
     text: ::std::string::String,
-    #[llm(unique, range(max = 3), example = MAX)]
+    #[llm(unique, len(max = 3), items(range(max = MAX)))]
     list: ::std::vec::Vec<u8>,
     other: ::std::option::Option<T>,
     kind: Kind,

@@ -6,7 +6,7 @@ use serde::Deserialize;
 #[derive(Deserialize, LlmExtract)]
 enum Discriminants {
     X = {
-        fn block(#[cfg(any())] a: (), b: ()) {
+        fn block(b: ()) {
             b
         }
         0
