@@ -2,15 +2,16 @@
 
 use std::any::TypeId;
 use std::collections::HashMap;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 use serde_json::Value;
 
 use crate::LlmExtract;
-use crate::client::Capabilities;
-use crate::read::Reader;
-use crate::shape::Shape;
-use crate::violation::{Code, Violation};
+use crate::dialect::{Dialect, Lowered, OpenAiStrict};
+use crate::faults;
+use crate::schema::{self, PLAIN};
+use crate::shape::{Shape, View};
+use crate::violation::Violation;
 
 /// What a request says about the type, and whether it can be read at all.
 #[derive(Debug)]
@@ -21,9 +22,22 @@ pub(crate) struct Facts {
     pub(crate) outline: String,
     /// The example as compact JSON.
     pub(crate) example: String,
-    schema: Arc<Value>,
     /// Why no reply could ever be read.
     pub(crate) fault: Option<Violation>,
+    view: View<'static>,
+    plain: OnceLock<Sent>,
+    object: OnceLock<Sent>,
+    strict: OnceLock<Sent>,
+}
+
+/// A schema as it is sent.
+#[derive(Clone, Debug)]
+pub(crate) struct Sent {
+    pub(crate) schema: Arc<Value>,
+    /// Whether it is within the strict subset.
+    pub(crate) strict: bool,
+    /// Whether the value stands under the key `value` of an object.
+    pub(crate) wrapped: bool,
 }
 
 impl Facts {
@@ -42,43 +56,63 @@ impl Facts {
     }
 
     fn new<T: LlmExtract>() -> Facts {
-        let example = T::example().to_string();
+        let view = View::of(T::SHAPE);
         Facts {
             name: name(T::SHAPE),
             description: T::SHAPE.description(),
             outline: T::outline(),
-            fault: fault::<T>(&example),
-            example,
-            schema: Arc::new(T::schema().to_value()),
+            fault: faults::fault(view),
+            example: T::example().to_string(),
+            view,
+            plain: OnceLock::new(),
+            object: OnceLock::new(),
+            strict: OnceLock::new(),
         }
     }
 
-    /// The schema as this client takes it, and whether it is within the strict subset.
-    pub(crate) fn lower(&self, _capabilities: &Capabilities) -> (Arc<Value>, bool) {
-        (Arc::clone(&self.schema), false)
+    /// The schema for a provider that takes any.
+    pub(crate) fn plain(&self) -> &Sent {
+        self.plain.get_or_init(|| self.written(false))
+    }
+
+    /// The schema for a provider that takes any but wants an object.
+    pub(crate) fn object(&self) -> &Sent {
+        self.object.get_or_init(|| self.written(true))
+    }
+
+    /// The schema for a provider that takes `OpenAI`'s strict subset.
+    pub(crate) fn strict(&self) -> &Sent {
+        self.strict.get_or_init(|| {
+            let lowered = OpenAiStrict.lower(self.view);
+            lowered.map_or_else(|_| self.written(true), Sent::from)
+        })
+    }
+
+    fn written(&self, objects_only: bool) -> Sent {
+        Lowered::document(schema::write(self.view, &PLAIN), objects_only).into()
     }
 }
 
-/// A type fault shows on the type's own example, before anything is sent.
-fn fault<T: LlmExtract>(example: &str) -> Option<Violation> {
-    let error = Reader::new().parse::<T>(example).err()?;
-    let mut violations = error.violations().iter();
-    violations
-        .find(|violation| violation.code() == Code::TypeFault)
-        .cloned()
+impl From<Lowered> for Sent {
+    fn from(lowered: Lowered) -> Sent {
+        Sent {
+            schema: Arc::new(lowered.schema),
+            strict: lowered.strict,
+            wrapped: lowered.wrapped,
+        }
+    }
 }
 
 /// The type's name with what providers refuse in one replaced (`[A-Za-z0-9_-]{1,64}`).
 fn name(shape: &Shape) -> String {
-    let name: String = shape
-        .name
-        .chars()
-        .map(|c| match c {
-            c if c.is_ascii_alphanumeric() || c == '-' => c,
-            _ => '_',
-        })
-        .take(64)
-        .collect();
+    let legal = |c: char| {
+        if c.is_ascii_alphanumeric() || c == '-' {
+            c
+        } else {
+            '_'
+        }
+    };
+    let name: String = shape.name.chars().map(legal).take(64).collect();
     if name.chars().all(|c| c == '_') {
         "value".to_owned()
     } else {

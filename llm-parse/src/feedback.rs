@@ -22,6 +22,9 @@ const PATH_CHARS: usize = 200;
 /// How many characters of an answer are quoted.
 const PREVIEW_CHARS: usize = 300;
 
+/// What ends a quotation; nothing that a model wrote may.
+const CLOSING: &str = "</previous_answer";
+
 /// Says what is wrong with an answer.
 pub(crate) fn feedback(attempt: &Attempt) -> String {
     match attempt.outcome() {
@@ -30,7 +33,10 @@ pub(crate) fn feedback(attempt: &Attempt) -> String {
             "The answer was cut off before its end. Make it shorter: short texts, no explanations, no repetition."
                 .to_owned()
         }
-        _ => format!("The answer is not valid:\n{}", list(attempt.violations())),
+        _ => {
+            let list = list(attempt.violations()).replace(CLOSING, "<\\/previous_answer");
+            format!("The answer is not valid:\n{list}")
+        }
     }
 }
 

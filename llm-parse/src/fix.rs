@@ -103,6 +103,11 @@ impl Fix {
         }
     }
 
+    /// Counts the span from so many bytes further ahead in the text.
+    pub(crate) fn shift(&mut self, by: usize) {
+        self.span = self.span.start + by..self.span.end + by;
+    }
+
     /// Where in the value.
     pub fn path(&self) -> &Path {
         &self.path

@@ -16,8 +16,8 @@ use crate::facts::Facts;
 use crate::feedback::clamp;
 use crate::policy::Policy;
 use crate::prompt::Prompt;
-use crate::read::Parsed;
-use crate::request;
+use crate::read::{Leniency, Parsed};
+use crate::request::Form;
 use crate::strategy::{Situation, Strategy};
 use crate::verdict::{Verdict, is_cut, refusal};
 use crate::violation::Violations;
@@ -401,18 +401,15 @@ impl Machine {
     }
 
     fn verdict<T: LlmExtract>(&self, reply: &Reply) -> Verdict<T> {
-        Verdict::of(reply, &self.policy.reader, self.mode(), &self.facts.name)
+        Verdict::of(reply, &self.policy.reader, self.form())
     }
 
     fn request(&self) -> Request {
-        let mode = self.mode();
-        let (schema, strict) = self.facts.lower(&self.peer().capabilities);
-        let system = self.policy.system.as_deref();
-        let first = request::first(&self.state.prompt, system, &self.facts, mode);
+        let form = self.form();
+        let first = form.first(&self.state.prompt, self.policy.system.as_deref());
         let messages = match (self.strategy(), self.last()) {
             (Some(strategy), Some(last)) => strategy.messages(Situation {
-                facts: &self.facts,
-                mode,
+                form,
                 first,
                 last,
                 repeats: self.repeats(),
@@ -420,14 +417,19 @@ impl Machine {
             _ => first,
         };
         Request::new(RequestParts {
-            mode,
+            mode: form.mode,
             name: self.facts.name.clone(),
             description: self.facts.description.clone(),
-            schema,
-            strict,
+            schema: Arc::clone(&form.sent.schema),
+            strict: form.sent.strict,
             parameters: self.parameters(),
             ..RequestParts::new(messages)
         })
+    }
+
+    fn form(&self) -> Form<'_> {
+        let lift = self.policy.reader.leniency == Leniency::Coerce;
+        Form::new(&self.facts, self.mode(), &self.peer().capabilities, lift)
     }
 
     /// The user's parameters, but for what made the last answer fail.

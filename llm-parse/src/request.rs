@@ -1,59 +1,85 @@
-//! How a first request is made of the prompt and the type.
+//! How a request asks for a value of the type.
 
-use crate::client::Mode;
-use crate::facts::Facts;
+use crate::client::{Capabilities, Mode};
+use crate::facts::{Facts, Sent};
 use crate::prompt::{Message, Prompt, Role};
 
-/// The conversation of a client's first request: the instructions, then the prompt as it is.
-///
-/// The outline stands in the instructions in every mode: a model whose answer is constrained to a schema has not read
-/// it.
-pub(crate) fn first(
-    prompt: &Prompt,
-    system: Option<&str>,
-    facts: &Facts,
-    mode: Mode,
-) -> Vec<Message> {
-    let messages = prompt.messages();
-    let own = messages
-        .iter()
-        .take_while(|message| message.role() == Role::System)
-        .count();
-    // One system message, since many servers refuse a second one.
-    let texts = system
-        .into_iter()
-        .chain(messages[..own].iter().map(Message::text));
-    let mut text = String::new();
-    for part in texts {
-        text.push_str(part);
-        text.push_str("\n\n");
-    }
-    text.push_str(&instructions(facts, mode));
-    let mut out = Vec::with_capacity(messages.len() - own + 3);
-    out.push(Message::system(text));
-    out.extend_from_slice(&messages[own..]);
-    out
+/// The form in which a client is asked for the value.
+#[derive(Clone, Copy)]
+pub(crate) struct Form<'f> {
+    pub(crate) facts: &'f Facts,
+    pub(crate) mode: Mode,
+    pub(crate) sent: &'f Sent,
 }
 
-fn instructions(facts: &Facts, mode: Mode) -> String {
-    let Facts { name, outline, .. } = facts;
-    match mode {
-        Mode::Tool => format!(
-            "Answer by one call of the tool `{name}`. Its arguments are JSON of this type:\n\n{outline}"
-        ),
-        _ => format!(
-            "Answer with one JSON value of this type, and with nothing else: no explanation, no Markdown.\n\n{outline}"
-        ),
+impl<'f> Form<'f> {
+    /// The form for a client; `lift` says whether an answer in another form than the type's own can be read.
+    pub(crate) fn new(facts: &'f Facts, mode: Mode, client: &Capabilities, lift: bool) -> Self {
+        let sent = match mode {
+            Mode::JsonSchema | Mode::Tool if client.strict_schema && lift => facts.strict(),
+            Mode::Tool | Mode::JsonObject => facts.object(),
+            _ => facts.plain(),
+        };
+        Form { facts, mode, sent }
     }
-}
 
-/// How the model is told to answer again.
-pub(crate) fn again(facts: &Facts, mode: Mode) -> String {
-    match mode {
-        Mode::Tool => format!(
-            "Call the tool `{}` again with all arguments, corrected.",
-            facts.name
-        ),
-        _ => "Answer again with the whole JSON value, corrected, and nothing else.".to_owned(),
+    /// The conversation of a client's first request: the instructions, then the prompt as it is.
+    ///
+    /// The outline stands in the instructions in every mode: a model whose answer is constrained to a schema has not
+    /// read it.
+    pub(crate) fn first(self, prompt: &Prompt, system: Option<&str>) -> Vec<Message> {
+        let messages = prompt.messages();
+        let of_system = |message: &&Message| message.role() == Role::System;
+        let own = messages.iter().take_while(of_system).count();
+        // One system message, since many servers refuse a second one.
+        let mut text = String::new();
+        for part in system
+            .into_iter()
+            .chain(messages[..own].iter().map(Message::text))
+        {
+            text.push_str(part);
+            text.push_str("\n\n");
+        }
+        text.push_str(&self.instructions());
+        let mut out = Vec::with_capacity(messages.len() - own + 3);
+        out.push(Message::system(text));
+        out.extend_from_slice(&messages[own..]);
+        out
+    }
+
+    fn instructions(self) -> String {
+        let Facts { name, outline, .. } = self.facts;
+        let what = if self.sent.wrapped {
+            "a JSON object with one key, `{\"value\": ..}`, whose value is of this type"
+        } else {
+            "one JSON value of this type"
+        };
+        match self.mode {
+            Mode::Tool => format!(
+                "Answer by one call of the tool `{name}`. Its arguments are {what}:\n\n{outline}"
+            ),
+            _ => format!(
+                "Answer with {what}, and with nothing else: no explanation, no Markdown.\n\n{outline}"
+            ),
+        }
+    }
+
+    /// How the model is told to answer again.
+    pub(crate) fn again(self) -> String {
+        match self.mode {
+            Mode::Tool => format!(
+                "Call the tool `{}` again with all arguments, corrected.",
+                self.facts.name
+            ),
+            _ => "Answer again with the whole JSON value, corrected, and nothing else.".to_owned(),
+        }
+    }
+
+    /// An example of an answer.
+    pub(crate) fn example(self) -> String {
+        match self.sent.wrapped {
+            true => format!("{{\"value\":{}}}", self.facts.example),
+            false => self.facts.example.clone(),
+        }
     }
 }

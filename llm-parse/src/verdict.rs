@@ -10,6 +10,7 @@ use crate::attempt::Outcome;
 use crate::client::{Finish, Mode, Reply};
 use crate::fix::Fix;
 use crate::read::{ParseError, Parsed, Reader};
+use crate::request::Form;
 use crate::violation::Violation;
 
 /// What a reply is worth.
@@ -21,22 +22,22 @@ pub(crate) struct Verdict<T> {
 }
 
 impl<T: LlmExtract> Verdict<T> {
-    /// Judges a reply to a request of this mode and this name for the tool.
-    pub(crate) fn of(reply: &Reply, reader: &Reader, mode: Mode, tool: &str) -> Self {
+    /// Judges a reply to a request of this form.
+    pub(crate) fn of(reply: &Reply, reader: &Reader, form: Form<'_>) -> Self {
         if refusal(reply).is_some() {
             return Verdict::failed(Outcome::Refused);
         }
         let cut = is_cut(&reply.finish);
         let reader = reader.clone().cut_off(cut);
         let mut worst = None;
-        for text in texts(reply, mode, tool) {
-            match reader.parse::<T>(&text) {
+        for part in parts(reply, form) {
+            match part.read::<T>(&reader) {
                 Ok(value) => return Verdict::valid(value),
                 Err(error) => worst = worst.or(Some(error)),
             }
         }
         match worst {
-            Some(error) if !is_empty(reply) => Verdict::invalid(&error, cut),
+            Some(error) if !is_empty(reply) => Verdict::invalid(error, cut),
             _ => Verdict::failed(Outcome::Empty),
         }
     }
@@ -49,14 +50,14 @@ impl<T: LlmExtract> Verdict<T> {
         }
     }
 
-    fn invalid(error: &ParseError, cut: bool) -> Self {
-        let outcome = match Outcome::of(error.violations()) {
+    fn invalid(error: ParseError, cut: bool) -> Self {
+        let outcome = match Outcome::of(&error.violations) {
             Outcome::NoJson if cut => Outcome::CutOff,
             outcome => outcome,
         };
         Verdict {
-            violations: error.violations().to_vec(),
-            fixes: error.fixes().to_vec(),
+            violations: error.violations,
+            fixes: error.fixes,
             ..Verdict::failed(outcome)
         }
     }
@@ -91,33 +92,98 @@ fn is_empty(reply: &Reply) -> bool {
     reply.tool_calls.is_empty() && reply.content.trim().is_empty()
 }
 
-/// The texts that may hold the value, the likeliest first.
+/// A part of the reply that may hold the value.
+struct Part<'r> {
+    text: Cow<'r, str>,
+    /// Where the part begins in the text that spans count from.
+    start: usize,
+}
+
+impl<'r> Part<'r> {
+    /// A part of a text, which it may be no slice of.
+    fn of(whole: &str, text: Cow<'r, str>) -> Self {
+        let start = text.as_ptr().addr().wrapping_sub(whole.as_ptr().addr());
+        let is_slice = start <= whole.len() && matches!(text, Cow::Borrowed(_));
+        Part {
+            text,
+            start: if is_slice { start } else { 0 },
+        }
+    }
+
+    fn read<T: LlmExtract>(&self, reader: &Reader) -> Result<Parsed<T>, ParseError> {
+        let mut result = reader.parse::<T>(&self.text);
+        if self.start > 0 {
+            let (fixes, violations) = match &mut result {
+                Ok(parsed) => (&mut parsed.fixes, &mut parsed.warnings),
+                Err(error) => (&mut error.fixes, &mut error.violations),
+            };
+            fixes.iter_mut().for_each(|fix| fix.shift(self.start));
+            violations
+                .iter_mut()
+                .for_each(|violation| violation.shift(self.start));
+        }
+        result
+    }
+}
+
+/// The parts that may hold the value, the likeliest first.
 ///
 /// A model that was told to call a tool may write the call, or the bare value, as its answer; a server may take the
 /// answer for thought.
-fn texts<'r>(reply: &'r Reply, mode: Mode, tool: &str) -> Vec<Cow<'r, str>> {
-    let mut texts: Vec<_> = reply
-        .tool_calls
-        .iter()
-        .map(|call| arguments(&call.arguments))
-        .collect();
-    let content = reply.content.trim();
-    if !content.is_empty() {
-        let written = written_call(content, tool);
-        let at = if mode == Mode::Tool {
-            texts.len()
-        } else {
-            texts.len() + 1
+fn parts<'r>(reply: &'r Reply, form: Form<'_>) -> Vec<Part<'r>> {
+    let mut parts = Vec::with_capacity(2);
+    for call in &reply.tool_calls {
+        push(
+            &mut parts,
+            form,
+            &call.arguments,
+            arguments(&call.arguments),
+        );
+    }
+    let content = reply.content.as_str();
+    if !content.trim().is_empty() {
+        let written = written_call(content, &form.facts.name);
+        let (before, after) = match form.mode {
+            Mode::Tool => (written, None),
+            _ => (None, written),
         };
-        texts.push(Cow::Borrowed(content));
-        if let Some(arguments) = written {
-            texts.insert(at, Cow::Owned(arguments));
+        for text in before
+            .into_iter()
+            .chain([Cow::Borrowed(content)])
+            .chain(after)
+        {
+            push(&mut parts, form, content, text);
         }
     }
-    if texts.is_empty() {
-        texts.extend(reply.reasoning.as_deref().map(Cow::Borrowed));
+    if let (true, Some(thought)) = (parts.is_empty(), &reply.reasoning) {
+        push(&mut parts, form, thought, Cow::Borrowed(thought));
     }
-    texts
+    parts
+}
+
+/// Adds a text, and before it the value inside it where the model was asked for one that is wrapped.
+fn push<'r>(parts: &mut Vec<Part<'r>>, form: Form<'_>, whole: &str, text: Cow<'r, str>) {
+    if form.sent.wrapped {
+        let inner = match &text {
+            Cow::Borrowed(text) => unwrapped(text).map(Cow::Borrowed),
+            Cow::Owned(text) => unwrapped(text).map(|inner| Cow::Owned(inner.to_owned())),
+        };
+        parts.extend(inner.map(|inner| Part::of(whole, inner)));
+    }
+    parts.push(Part::of(whole, text));
+}
+
+/// The value of `{"value": ..}`.
+fn unwrapped(text: &str) -> Option<&str> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Wrapped<'t> {
+        #[serde(borrow)]
+        value: &'t RawValue,
+    }
+
+    let wrapped: Wrapped<'_> = serde_json::from_str(text).ok()?;
+    Some(wrapped.value.get())
 }
 
 /// Arguments that are absent are an object without keys.
@@ -128,23 +194,23 @@ fn arguments(text: &str) -> Cow<'_, str> {
     }
 }
 
-#[derive(Deserialize)]
-struct WrittenCall<'t> {
-    name: Cow<'t, str>,
-    #[serde(borrow, alias = "parameters")]
-    arguments: &'t RawValue,
-}
-
 /// The arguments of a call of the tool that was written out: `{"name": .., "arguments": ..}`, in a fence or not.
-fn written_call(content: &str, tool: &str) -> Option<String> {
+fn written_call<'t>(content: &'t str, tool: &str) -> Option<Cow<'t, str>> {
+    #[derive(Deserialize)]
+    struct Call<'t> {
+        name: Cow<'t, str>,
+        #[serde(borrow, alias = "parameters")]
+        arguments: &'t RawValue,
+    }
+
     let start = content.find('{')?;
     let mut values = serde_json::Deserializer::from_str(&content[start..]).into_iter();
-    let call: WrittenCall<'_> = values.next()?.ok()?;
+    let call: Call<'_> = values.next()?.ok()?;
     let text = call.arguments.get();
-    let inner = || serde_json::from_str::<String>(text).ok();
+    let encoded = || serde_json::from_str::<String>(text).ok().map(Cow::Owned);
     call.name
         .eq_ignore_ascii_case(tool)
-        .then(|| inner().unwrap_or_else(|| text.to_owned()))
+        .then(|| encoded().unwrap_or(Cow::Borrowed(text)))
 }
 
 #[cfg(test)]

@@ -102,6 +102,11 @@ impl Violation {
         self
     }
 
+    /// Counts the span from so many bytes further ahead in the text.
+    pub(crate) fn shift(&mut self, by: usize) {
+        self.span = self.span.take().map(|span| span.start + by..span.end + by);
+    }
+
     /// Where in the value; the path of a missing key is the key's own.
     pub fn path(&self) -> &Path {
         &self.path

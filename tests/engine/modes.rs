@@ -2,9 +2,11 @@
 
 use llm_parse::Mode::{self, JsonObject, JsonSchema, Prompt, Tool};
 use llm_parse::testing::Script;
-use llm_parse::{ClientError, ClientErrorKind, Extractor, Reply};
+use llm_parse::{
+    Capabilities, ClientError, ClientErrorKind, Extraction, Extractor, Leniency, Reply,
+};
 
-use crate::{GOOD, ask, run};
+use crate::{GOOD, ask, block_on, run};
 
 fn unsupported() -> Result<Reply, ClientError> {
     Err(ClientError::new(ClientErrorKind::Unsupported, "no such format").with_status(400))
@@ -58,4 +60,43 @@ fn every_mode_says_json() {
             assert!(request.messages()[0].text().contains("JSON"));
         }
     }
+}
+
+fn numbers(script: &Script, leniency: Leniency) -> Extraction<Vec<u8>> {
+    block_on(Extractor::new(script).leniency(leniency).run("count")).unwrap()
+}
+
+#[test]
+fn a_value_that_is_no_object_is_asked_for_inside_one_where_the_mode_needs_an_object() {
+    for mode in [Tool, JsonObject] {
+        for leniency in [Leniency::Strict, Leniency::Coerce] {
+            let script =
+                Script::new([r#"{"value": [1, 300]}"#, r#" {"value": [1, 2]}"#]).modes([mode]);
+            let extraction = numbers(&script, leniency);
+            assert_eq!(extraction.value, [1, 2]);
+            assert!(extraction.fixes().is_empty());
+            let request = &script.requests()[0];
+            assert_eq!(request.schema["type"], "object");
+            assert!(request.messages()[0].text().contains("`{\"value\": ..}`"));
+            let violation = &extraction.attempts()[0].violations()[0];
+            assert_eq!(violation.path().to_string(), "/1");
+            assert_eq!(violation.span(), Some(14..17));
+        }
+    }
+    let script = Script::new(["[1, 2]"]).modes([JsonSchema]);
+    assert_eq!(numbers(&script, Leniency::Strict).value, [1, 2]);
+    assert_eq!(script.requests()[0].schema["type"], "array");
+}
+
+#[test]
+fn a_strict_client_gets_a_strict_schema() {
+    let strict = || Capabilities::modes([JsonSchema]).strict_schema();
+    let script = Script::new([r#"{"value": [1]}"#]).capabilities(strict());
+    assert_eq!(numbers(&script, Leniency::Coerce).value, [1]);
+    assert!(script.requests()[0].strict);
+
+    // Its answers are not always in the type's own form, so that they could not be read strictly.
+    let script = Script::new(["[1]"]).capabilities(strict());
+    assert_eq!(numbers(&script, Leniency::Strict).value, [1]);
+    assert!(!script.requests()[0].strict);
 }

@@ -87,7 +87,7 @@ impl std::error::Error for NotSayable {}
 
 impl Lowered {
     /// A document of what was written, wrapped in an object where `objects_only` asks for one.
-    fn document(written: Written, objects_only: bool) -> Lowered {
+    pub(crate) fn document(written: Written, objects_only: bool) -> Lowered {
         let Written {
             mut root,
             defs,

@@ -6,9 +6,8 @@ mod strict_format;
 use serde::{Deserialize, Serialize};
 
 use crate::attempt::Attempt;
-use crate::client::Mode;
-use crate::facts::Facts;
 use crate::prompt::Message;
+use crate::request::Form;
 
 /// How the next request is made of the attempt that failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -22,8 +21,7 @@ pub enum Strategy {
 
 /// What a strategy makes a request of.
 pub(crate) struct Situation<'a> {
-    pub(crate) facts: &'a Facts,
-    pub(crate) mode: Mode,
+    pub(crate) form: Form<'a>,
     /// The conversation of the first request.
     pub(crate) first: Vec<Message>,
     /// The attempt that failed; it has a reply.

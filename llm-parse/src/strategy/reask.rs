@@ -6,15 +6,13 @@ use super::{Situation, repetition};
 use crate::client::{Reply, ToolCall};
 use crate::feedback::{clamp, feedback};
 use crate::prompt::Message;
-use crate::request::again;
 
 /// How many characters of an answer are shown to the model that gave it.
 const ANSWER_CHARS: usize = 16_000;
 
 pub(super) fn messages(situation: Situation<'_>) -> Vec<Message> {
     let Situation {
-        facts,
-        mode,
+        form,
         first: mut messages,
         last,
         repeats,
@@ -23,7 +21,7 @@ pub(super) fn messages(situation: Situation<'_>) -> Vec<Message> {
         "{}\n{}{}",
         feedback(last),
         repetition(repeats),
-        again(facts, mode)
+        form.again()
     );
     let reply = last.reply().cloned().unwrap_or_default();
     if reply.tool_calls.is_empty() {

@@ -4,12 +4,10 @@ use super::{Situation, repetition};
 use crate::client::Reply;
 use crate::feedback::{feedback, preview};
 use crate::prompt::{Message, Role};
-use crate::request::again;
 
 pub(super) fn messages(situation: Situation<'_>) -> Vec<Message> {
     let Situation {
-        facts,
-        mode,
+        form,
         first: mut messages,
         last,
         repeats,
@@ -17,10 +15,10 @@ pub(super) fn messages(situation: Situation<'_>) -> Vec<Message> {
     let text = [
         feedback(last),
         quotation(last.reply(), repeats),
-        format!("{}{}", repetition(repeats), again(facts, mode)),
+        format!("{}{}", repetition(repeats), form.again()),
         format!(
             "An example of the form; the values are to come from the task:\n{}",
-            facts.example
+            form.example()
         ),
     ]
     .into_iter()
