@@ -28,14 +28,14 @@ const CLOSING: &str = "</previous_answer";
 /// Says what is wrong with an answer.
 pub(crate) fn feedback(attempt: &Attempt) -> String {
     match attempt.outcome() {
-        Outcome::Empty => "The answer was empty.".to_owned(),
+        Outcome::Empty => "The last answer was empty.".to_owned(),
         Outcome::CutOff => {
-            "The answer was cut off before its end. Make it shorter: short texts, no explanations, no repetition."
+            "The last answer was cut off before its end. Make it shorter: short texts, no explanations, no repetition."
                 .to_owned()
         }
         _ => {
             let list = list(attempt.violations()).replace(CLOSING, "<\\/previous_answer");
-            format!("The answer is not valid:\n{list}")
+            format!("The last answer is not valid:\n{list}")
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The retry engine, played by a script: no clock, no network.
 
 mod clients;
+mod contract;
 mod drivers;
 mod feedback;
 mod ledger;

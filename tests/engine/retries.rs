@@ -271,3 +271,31 @@ fn repair_sends_nothing_where_the_reply_can_be_read() {
     assert!(extraction.attempts().is_empty());
     assert!(script.requests().is_empty());
 }
+
+#[test]
+fn a_type_that_can_never_be_read_is_found_before_any_request() {
+    /// Serde reads no 128-bit integer behind a tag.
+    #[derive(Debug, serde::Deserialize, llm_parse::LlmExtract)]
+    struct Big {
+        #[allow(dead_code, reason = "never read, as the test shows")]
+        n: i128,
+    }
+
+    #[derive(Debug, serde::Deserialize, llm_parse::LlmExtract)]
+    #[serde(tag = "kind")]
+    #[allow(dead_code, reason = "never read, as the test shows")]
+    enum Tagged {
+        Big(Big),
+    }
+
+    let script = Script::new([GOOD]);
+    let error = block_on(Extractor::new(&script).run::<Tagged>("count")).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::TypeFault);
+    assert!(
+        error
+            .to_string()
+            .starts_with("the type can never be read: "),
+        "{error}"
+    );
+    assert!(script.requests().is_empty());
+}
