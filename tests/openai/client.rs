@@ -1,7 +1,5 @@
 //! The OpenAI client against a scripted server on loopback: what it sends, and what it makes of every answer.
 
-mod loopback;
-
 use std::time::{Duration, SystemTime};
 
 use llm_parse::openai::{OpenAi, TokenLimit};
@@ -10,7 +8,7 @@ use llm_parse::{
 };
 use serde_json::{Value, json};
 
-use loopback::{Play, Server};
+use crate::loopback::{Play, Server};
 
 const KEY: &str = "sk-test-abc";
 
@@ -198,7 +196,7 @@ fn headers_and_paths_are_sent() {
 
 #[test]
 fn every_envelope_is_read() {
-    for case in lines(include_str!("data/openai/replies.jsonl")) {
+    for case in lines(include_str!("../data/openai/replies.jsonl")) {
         let body = case["body"].as_str().unwrap();
         let reply = answer(Play::ok(body), Mode::Tool)
             .unwrap_or_else(|error| panic!("{}: {error}", case["name"]));
@@ -227,7 +225,7 @@ fn every_envelope_is_read() {
 
 #[test]
 fn every_failure_has_its_kind() {
-    for case in lines(include_str!("data/openai/failures.jsonl")) {
+    for case in lines(include_str!("../data/openai/failures.jsonl")) {
         let name = &case["name"];
         let status = u16::try_from(case["status"].as_u64().unwrap()).unwrap();
         let mut play = Play::status(status, case["body"].as_str().unwrap());

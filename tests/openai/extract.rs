@@ -1,0 +1,150 @@
+//! The whole path: a type, the engine, the OpenAI client, and a scripted server on loopback.
+
+use llm_parse::openai::OpenAi;
+use llm_parse::{Error, ErrorKind, Extraction, Extractor, LlmExtract, Mode, Strategy, blocking};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::loopback::{Play, Server};
+
+#[derive(Debug, PartialEq, Deserialize, LlmExtract)]
+struct User {
+    name: String,
+    age: u8,
+}
+
+fn ada() -> User {
+    User {
+        name: "Ada".to_owned(),
+        age: 36,
+    }
+}
+
+fn message(message: &Value) -> Play {
+    let choice = json!({"message": message, "finish_reason": "stop"});
+    let usage = json!({"prompt_tokens": 10, "completion_tokens": 5});
+    Play::ok(json!({"choices": [choice], "usage": usage}).to_string())
+}
+
+fn content(text: &str) -> Play {
+    message(&json!({"role": "assistant", "content": text}))
+}
+
+const ADA: &str = r#"{"name": "Ada", "age": 36}"#;
+
+fn run(
+    mode: Mode,
+    plays: impl IntoIterator<Item = Play>,
+) -> (Result<Extraction<User>, Error>, Server) {
+    let server = Server::new(plays);
+    let client = OpenAi::new(server.base_url()).model("small");
+    let extractor = Extractor::new(client).mode(mode);
+    (blocking::run(&extractor, "Ada is 36"), server)
+}
+
+#[test]
+fn every_mode_gives_a_value() {
+    for mode in [Mode::JsonSchema, Mode::JsonObject, Mode::Prompt] {
+        let (extraction, server) = run(mode, [content(ADA)]);
+        assert_eq!(extraction.unwrap().value, ada(), "{mode:?}");
+        let body = server.received()[0].json();
+        let said = body["messages"].to_string();
+        assert!(said.contains("JSON"), "{mode:?}: {said}");
+    }
+    let function = json!({"name": "User", "arguments": ADA});
+    let call = json!({"tool_calls": [{"id": "a", "type": "function", "function": function}]});
+    let (extraction, _) = run(Mode::Tool, [message(&call)]);
+    assert_eq!(extraction.unwrap().value, ada());
+}
+
+#[test]
+fn an_answer_is_found_wherever_it_stands() {
+    let decoded: Value = serde_json::from_str(ADA).unwrap();
+    let call = |arguments: Value| json!({"function": {"name": "User", "arguments": arguments}});
+    let messages = [
+        json!({"tool_calls": [call(decoded)]}),
+        json!({"tool_calls": [call(json!(json!(ADA).to_string()))]}),
+        json!({"tool_calls": [call(json!(""))], "content": ADA}),
+        json!({"tool_calls": null, "content": ADA}),
+        json!({"content": null, "reasoning_content": ADA}),
+        json!({"content": [{"type": "text", "text": ADA}]}),
+        json!({"tool_calls": [call(json!(ADA)), call(json!(r#"{"name": "Bo", "age": 3}"#))]}),
+    ];
+    for said in messages {
+        let (extraction, server) = run(Mode::Tool, [message(&said)]);
+        let extraction = extraction.unwrap_or_else(|error| panic!("{said}: {error}"));
+        assert_eq!(extraction.value, ada(), "{said}");
+        assert_eq!(server.received().len(), 1);
+    }
+}
+
+#[test]
+fn a_mode_that_the_server_lacks_gives_way_to_the_next() {
+    let lacks = json!({"error": {"message": "response_format is not supported by this model"}});
+    let (extraction, server) = run(
+        Mode::Auto,
+        [Play::status(400, lacks.to_string()), content(ADA)],
+    );
+    assert_eq!(extraction.unwrap().value, ada());
+    let received = server.received();
+    assert_eq!(received[0].json()["response_format"]["type"], "json_schema");
+    assert_eq!(received[1].json().get("response_format"), None);
+}
+
+#[test]
+fn a_failed_tool_call_is_answered_in_the_retry() {
+    let call = |id: &str, arguments: &str| {
+        let function = json!({"name": "User", "arguments": arguments});
+        message(&json!({"tool_calls": [{"id": id, "type": "function", "function": function}]}))
+    };
+    let (extraction, server) = run(
+        Mode::Tool,
+        [call("t1", r#"{"name": "Ada"}"#), call("t2", ADA)],
+    );
+    let extraction = extraction.unwrap();
+    assert_eq!(extraction.attempts()[1].strategy(), Some(Strategy::Reask));
+    assert_eq!(extraction.usage().total_tokens(), 30);
+
+    let body = server.received()[1].json();
+    let messages = body["messages"].as_array().unwrap();
+    let at = messages
+        .iter()
+        .position(|message| message["role"] == "tool")
+        .unwrap();
+    assert_eq!(messages[at]["tool_call_id"], "t1");
+    assert_eq!(messages[at - 1]["tool_calls"][0]["id"], "t1");
+    assert!(messages[at]["content"].as_str().unwrap().contains("/age"));
+}
+
+#[test]
+fn what_passes_is_waited_out() {
+    let plays = [
+        Play::status(429, "").with_header("retry-after-ms", "1"),
+        Play::status(503, "").with_header("retry-after", "0.01"),
+        Play::ok(r#"{"choices": []}"#),
+        content(ADA),
+    ];
+    let (extraction, server) = run(Mode::Prompt, plays);
+    assert_eq!(extraction.unwrap().value, ada());
+    assert_eq!(server.received().len(), 4);
+}
+
+#[test]
+fn what_does_not_pass_ends_at_once() {
+    let refused = json!({"content": "Sorry, no.", "refusal": "I cannot help with that."});
+    let cases = [
+        (message(&refused), ErrorKind::Refused),
+        (Play::status(401, "wrong key"), ErrorKind::Client),
+        (Play::status(404, "no such model"), ErrorKind::Client),
+        (
+            Play::status(429, "").with_header("retry-after", "1893456000"),
+            ErrorKind::RateLimit,
+        ),
+    ];
+    for (play, kind) in cases {
+        let (extraction, server) = run(Mode::Prompt, [play]);
+        let error = extraction.unwrap_err();
+        assert_eq!(error.kind(), kind, "{error}");
+        assert_eq!(server.received().len(), 1, "{error}");
+    }
+}
