@@ -1,5 +1,6 @@
 //! Schema, example and outline of a type agree with each other, with serde, and with an independent validator.
 
+mod foreign;
 mod formats;
 mod judge;
 mod lowered;

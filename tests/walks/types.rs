@@ -24,20 +24,20 @@ macro_rules! shapes {
 }
 
 shapes! {
-    struct Empty {}
-    struct Unit;
+    pub(crate) struct Empty {}
+    pub(crate) struct Unit;
     /// A user's name.
     #[serde(transparent)]
-    struct Name(#[llm(len(min = 2, max = 20))] String);
-    struct Pair(u8, String);
+    pub(crate) struct Name(#[llm(len(min = 2, max = 20))] String);
+    pub(crate) struct Pair(u8, String);
     /// One page of results.
-    struct Page<T> {
+    pub(crate) struct Page<T> {
         /// The items, best first.
         items: Vec<T>,
         next: Option<Box<Page<T>>>,
     }
     /// How urgent it is.
-    enum Level {
+    pub(crate) enum Level {
         /// Can wait.
         Low,
         /// Cannot wait.
@@ -45,8 +45,8 @@ shapes! {
     }
     #[derive(Eq, Hash, PartialOrd, Ord)]
     #[serde(rename_all = "kebab-case")]
-    enum Plain { FirstOne, SecondOne }
-    enum Shapes {
+    pub(crate) enum Kebab { FirstOne, SecondOne }
+    pub(crate) enum Shapes {
         Nothing,
         Circle { radius: f64 },
         Line(f64, f64),
@@ -54,7 +54,7 @@ shapes! {
         Level(Level),
     }
     #[serde(tag = "type")]
-    enum Internal {
+    pub(crate) enum Internal {
         Nothing,
         Circle { #[llm(range(min = 0.0))] radius: f64 },
         /// A page.
@@ -62,31 +62,31 @@ shapes! {
         Free(BTreeMap<String, u8>),
     }
     #[serde(tag = "t", content = "c")]
-    enum Adjacent {
+    pub(crate) enum Adjacent {
         Nothing,
         Circle { radius: f64 },
         Line(f64, f64),
         Maybe(Option<u8>),
     }
     #[serde(untagged)]
-    enum Untagged {
+    pub(crate) enum Untagged {
         Number(u32),
         Text(String),
         Circle { radius: f64 },
         Nothing,
     }
-    enum Other { Known, #[serde(other)] Unknown }
+    pub(crate) enum Other { Known, #[serde(other)] Unknown }
     /// An arithmetic expression.
-    enum Expr {
+    pub(crate) enum Expr {
         Add { left: Box<Expr>, right: Box<Expr> },
         Sum(Vec<Expr>),
         Number(f64),
     }
-    struct Tree { value: u8, children: Vec<Tree> }
-    struct Forest(Vec<Forest>);
-    struct Links { to: Option<Box<Links>>, by_name: BTreeMap<String, Links> }
+    pub(crate) struct Tree { value: u8, children: Vec<Tree> }
+    pub(crate) struct Forest(Vec<Forest>);
+    pub(crate) struct Links { to: Option<Box<Links>>, by_name: BTreeMap<String, Links> }
     /// All rules.
-    struct Ruled {
+    pub(crate) struct Ruled {
         /// Short summary.
         #[llm(len(min = 5, max = 12))]
         title: String,
@@ -113,8 +113,8 @@ shapes! {
         note: String,
     }
     #[serde(deny_unknown_fields)]
-    struct Closed { title: String, format: String, r#const: String, r#ref: String, default: Option<String> }
-    struct Flat {
+    pub(crate) struct Closed { title: String, format: String, r#const: String, r#ref: String, default: Option<String> }
+    pub(crate) struct Flat {
         id: u8,
         #[serde(flatten)]
         tree: Empty,
@@ -124,15 +124,15 @@ shapes! {
         page: Option<Tree>,
         last: bool,
     }
-    struct FlatMap {
+    pub(crate) struct FlatMap {
         id: u8,
         #[serde(flatten)]
         rest: BTreeMap<String, u16>,
     }
-    struct FlatExternal { id: u8, #[serde(flatten)] shape: Shapes }
-    struct Twice { a: Name, b: Name, #[llm(len(min = 10))] c: Name, level: Level, other: Option<Level> }
-    struct Nested { levels: Vec<Level>, plain: BTreeMap<Plain, Vec<Option<Plain>>>, grid: [[u8; 2]; 3] }
-    struct Wide { a: u64, b: i64, c: u128, d: i128, e: NonZeroI8, f: NonZeroU128 }
+    pub(crate) struct FlatExternal { id: u8, #[serde(flatten)] shape: Shapes }
+    pub(crate) struct Twice { a: Name, b: Name, #[llm(len(min = 10))] c: Name, level: Level, other: Option<Level> }
+    pub(crate) struct Nested { levels: Vec<Level>, plain: BTreeMap<Kebab, Vec<Option<Kebab>>>, grid: [[u8; 2]; 3] }
+    pub(crate) struct Wide { a: u64, b: i64, c: u128, d: i128, e: NonZeroI8, f: NonZeroU128 }
 }
 
 macro_rules! examples {
@@ -149,7 +149,7 @@ fn examples_of_derived_types_are_valid_and_read() {
         Page<u8>,
         Page<Name>,
         Level,
-        Plain,
+        Kebab,
         Shapes,
         Internal,
         Adjacent,
@@ -170,7 +170,7 @@ fn examples_of_derived_types_are_valid_and_read() {
         Option<Level>,
         Vec<Shapes>,
         Option<Untagged>,
-        (Level, Option<Plain>),
+        (Level, Option<Kebab>),
     );
 }
 
@@ -183,7 +183,7 @@ fn examples_of_standard_types_are_valid_and_read() {
         VecDeque<String>, LinkedList<u8>, Box<[u8]>, [u8; 0], [u8; 3], [u8; 32], (u8,), (u8, String, Option<bool>),
         (u8, u8, u8, u8, u8, u8, u8, u8, u8, u8, u8, u8), HashSet<u8>, BTreeSet<String>, BinaryHeap<u8>,
         HashMap<String, u8>, BTreeMap<u8, String>, BTreeMap<i64, String>, BTreeMap<char, u8>, BTreeMap<bool, u8>,
-        BTreeMap<Plain, u8>, BTreeMap<IpAddr, u8>, PathBuf, IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4,
+        BTreeMap<Kebab, u8>, BTreeMap<IpAddr, u8>, PathBuf, IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4,
         SocketAddrV6, Duration, SystemTime, (), PhantomData<u8>, Value, serde_json::Map<String, Value>, Number,
         Wrapping<u8>, Saturating<i8>, Mutex<u8>, Range<u8>, RangeInclusive<i32>, RangeFrom<u8>, RangeTo<u8>,
         Bound<u8>, Vec<Vec<Option<BTreeMap<String, (u8, bool)>>>>,
@@ -290,7 +290,7 @@ fn what_the_schema_refuses_is_not_read() {
     refuse::<(u8, bool)>(&json!([1, true, 2]));
     refuse::<HashSet<u8>>(&json!("x"));
     refuse::<BTreeMap<u8, u8>>(&json!({ "x": 1 }));
-    refuse::<BTreeMap<Plain, u8>>(&json!({ "third": 1 }));
+    refuse::<BTreeMap<Kebab, u8>>(&json!({ "third": 1 }));
     refuse::<Option<Level>>(&json!("Medium"));
     refuse::<Duration>(&json!({ "secs": 1, "nanos": 1, "more": 1 }));
     refuse::<Closed>(&json!({ "title": "", "format": "", "const": "", "ref": "", "extra": 1 }));
@@ -324,26 +324,4 @@ fn what_the_schema_refuses_is_not_read() {
             refuse::<Ruled>(&ruled);
         }
     }
-}
-
-#[test]
-fn show() {
-    println!("{:#}", Ruled::schema().to_value());
-    println!("{:#}", Ruled::example());
-    println!("{:#}", Flat::schema().to_value());
-    for t in [
-        Ruled::outline(),
-        Flat::outline(),
-        Page::<Name>::outline(),
-        Shapes::outline(),
-        Expr::outline(),
-        Twice::outline(),
-        Nested::outline(),
-        FlatExternal::outline(),
-        Links::outline(),
-    ] {
-        println!("------\n{t}");
-    }
-    println!("{:#}", Page::<Name>::schema().to_value());
-    println!("{:#}", Twice::schema().to_value());
 }

@@ -1,7 +1,7 @@
 //! jiff's timestamps, civil dates and times, and spans.
 
 use jiff::civil::{Date, DateTime, Time};
-use jiff::{SignedDuration, Span, Timestamp, Zoned};
+use jiff::{SignedDuration, Span, Timestamp, ZonedDateTime};
 
 use super::read_from_text;
 use crate::rules::Format;
@@ -9,8 +9,8 @@ use crate::rules::Format;
 read_from_text! {
     Timestamp: "a date and time with offset such as 2026-11-30T09:30:00Z",
         Some(Format::DateTime), "2026-11-30T09:30:00Z";
-    Zoned: "a date and time with offset and time zone such as 2026-11-30T09:30:00+00:00[UTC]",
-        None, "2026-11-30T09:30:00+00:00[UTC]";
+    ZonedDateTime: "a date and time with offset and time zone such as 2026-11-30T09:30:00+01:00[+01:00]",
+        None, "2026-11-30T09:30:00+01:00[+01:00]";
     Date: "a date such as 2026-11-30", Some(Format::Date), "2026-11-30";
     Time: "a time of day such as 09:30:00", None, "09:30:00";
     DateTime: "a date and time without offset such as 2026-11-30T09:30:00", None, "2026-11-30T09:30:00";

@@ -100,7 +100,7 @@ use read_from_text;
     feature = "url",
     feature = "uuid"
 ))]
-fn reads<'t, T: serde::Deserialize<'t>>(text: &'t str) -> bool {
+fn reads<T: serde::de::DeserializeOwned>(text: &str) -> bool {
     let text = serde::de::value::StrDeserializer::<serde::de::value::Error>::new(text);
     T::deserialize(text).is_ok()
 }
