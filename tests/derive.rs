@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::marker::PhantomData;
 
 use llm_parse::LlmExtract;
-use llm_parse::shape::{Content, Enum, Field, Kind, Shape, ShapeRef, Struct, Tagging, Variant};
+use llm_parse::shape::{Content, Enum, Field, Kind, Shape, ShapeRef, Struct, Tagging};
 use serde::{Deserialize, Deserializer, Serialize};
 
 fn object<T: LlmExtract>() -> &'static Struct {
@@ -50,10 +50,10 @@ fn kind(field: &Field) -> &'static Kind {
 
 /// The violations as `path: message`.
 fn faults(value: &impl LlmExtract) -> Vec<String> {
-    match value.validate() {
-        Ok(()) => Vec::new(),
-        Err(violations) => violations.iter().map(ToString::to_string).collect(),
-    }
+    value.validate().map_or_else(
+        |violations| violations.iter().map(ToString::to_string).collect(),
+        |()| Vec::new(),
+    )
 }
 
 fn paths(value: &impl LlmExtract) -> Vec<String> {
@@ -91,10 +91,10 @@ fn open(ticket: &Ticket) -> Result<(), String> {
 }
 
 fn imperative(title: &str) -> Result<(), &'static str> {
-    match title.starts_with("Fix") {
-        true => Ok(()),
-        false => Err("start with a verb"),
+    if title.starts_with("Fix") {
+        return Ok(());
     }
+    Err("start with a verb")
 }
 
 fn ticket() -> Ticket {
@@ -192,18 +192,6 @@ struct Renamed {
     gone: u8,
     #[serde(skip_deserializing)]
     unread: u8,
-}
-
-impl Default for Renamed {
-    fn default() -> Self {
-        Renamed {
-            r#type: String::new(),
-            first_name: String::new(),
-            third: 0,
-            gone: 0,
-            unread: 0,
-        }
-    }
 }
 
 #[test]
@@ -498,7 +486,7 @@ fn states_flattened_fields() {
 mod percent {
     use serde::{Deserialize, Deserializer, Serializer};
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<u8, D::Error> {
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<u8, D::Error> {
         let text = String::deserialize(from)?;
         text.trim_end_matches('%')
             .parse()
@@ -509,7 +497,7 @@ mod percent {
         clippy::trivially_copy_pass_by_ref,
         reason = "the signature is serde's"
     )]
-    pub fn serialize<S: Serializer>(value: &u8, to: S) -> Result<S::Ok, S::Error> {
+    pub(super) fn serialize<S: Serializer>(value: &u8, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_str(&format!("{value}%"))
     }
 }
@@ -948,6 +936,4 @@ impl Manual {
 #[test]
 fn calls_associated_functions() {
     assert_eq!(paths(&Manual { n: 1 }), ["/n"]);
-    let variant: Option<&Variant> = None;
-    assert!(variant.is_none());
 }

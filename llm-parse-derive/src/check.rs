@@ -201,35 +201,44 @@ fn skipped_newtype(cx: &Ctxt, model: &Model) {
     }
 }
 
-/// serde buffers these types and cannot hold an integer of 128 bits while it does.
+/// serde buffers what is in these and cannot hold an integer of 128 bits while it does.
 fn wide_integers(cx: &Ctxt, model: &Model) {
-    let buffers = match model.serde.tag() {
-        TagType::Internal { .. } => Some("an internally tagged enum"),
-        TagType::None => Some("an untagged enum"),
-        _ => None,
+    let container = match (&model.data, model.serde.tag()) {
+        (Data::Struct(..), _) | (_, TagType::External | TagType::Adjacent { .. }) => None,
+        (_, TagType::Internal { .. }) => Some("an internally tagged enum"),
+        (_, TagType::None) => Some("an untagged enum"),
     };
-    let container = buffers.filter(|_| matches!(model.data, Data::Enum(_)));
-    for field in model.fields().filter(|field| field.is_read()) {
-        let within = match container {
-            Some(container) => container,
-            None if field.is_flattened() => "a flattened field",
-            None => continue,
-        };
-        if field.custom().is_some() {
-            continue;
+    for variant in model.variants() {
+        let untagged = variant.serde.untagged().then_some("an untagged variant");
+        for field in &variant.fields {
+            wide_integer(cx, field, container.or(untagged));
         }
-        if let Some(wide) = mentions(field.ty.to_token_stream(), &["i128", "u128"]) {
-            let message = format!(
-                "serde cannot read `{wide}` inside {within}; use 64 bits, or `serde(with)`"
-            );
-            cx.fault(&wide, message);
+    }
+    if let Data::Struct(_, fields) = &model.data {
+        for field in fields {
+            wide_integer(cx, field, None);
         }
-        if field.is_flattened() && bounds::first_argument(field.ty).is_some_and(is_integer) {
-            cx.fault(
-                field.ty,
-                "serde cannot read integer keys of a flattened map; use `String` keys, or remove `flatten`",
-            );
-        }
+    }
+}
+
+fn wide_integer(cx: &Ctxt, field: &Field, within: Option<&str>) {
+    let flattened = field.is_flattened().then_some("a flattened field");
+    let Some(within) = within.or(flattened) else {
+        return;
+    };
+    if field.custom().is_some() || !field.is_read() {
+        return;
+    }
+    if let Some(wide) = mentions(field.ty.to_token_stream(), &["i128", "u128"]) {
+        let message =
+            format!("serde cannot read `{wide}` inside {within}; use 64 bits, or `serde(with)`");
+        cx.fault(&wide, message);
+    }
+    if field.is_flattened() && bounds::first_argument(field.ty).is_some_and(is_integer) {
+        cx.fault(
+            field.ty,
+            "serde cannot read integer keys of a flattened map; use `String` keys, or remove `flatten`",
+        );
     }
 }
 

@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::DeriveInput;
+use syn::ext::IdentExt;
 
 use crate::model::Model;
 use crate::spans::moved;
@@ -29,7 +30,7 @@ pub(crate) fn expand(model: &Model) -> TokenStream {
 pub(crate) fn fallback(input: &DeriveInput, attrs: &Attrs, faults: &TokenStream) -> TokenStream {
     let stated = bounds::stated(input);
     let (_, ty_generics, _) = input.generics.split_for_impl();
-    let (ident, name) = (&input.ident, input.ident.to_string());
+    let (ident, name) = (&input.ident, input.ident.unraw().to_string());
     let params = input.generics.type_params().map(|param| &param.ident);
     let lifetimes = input.generics.lifetimes().map(|param| &param.lifetime);
     // A bound with a lifetime of its own is not looked at before the impl is used, so that a faulty `Deserialize` is

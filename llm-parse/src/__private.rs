@@ -9,6 +9,7 @@ pub use std::borrow::Cow;
 pub use std::sync::OnceLock;
 
 use std::any::TypeId;
+use std::collections::VecDeque;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -220,6 +221,15 @@ impl<T: PartialEq> Unique for [T] {
 impl<T: PartialEq> Unique for Vec<T> {
     fn first_repeat(&self) -> Option<(usize, usize)> {
         self.as_slice().first_repeat()
+    }
+}
+
+impl<T: PartialEq> Unique for VecDeque<T> {
+    fn first_repeat(&self) -> Option<(usize, usize)> {
+        self.iter().enumerate().find_map(|(second, item)| {
+            let first = self.iter().take(second).position(|earlier| earlier == item);
+            first.map(|first| (first, second))
+        })
     }
 }
 
