@@ -83,10 +83,7 @@ fn number(expr: &Expr) -> TokenStream {
             tokens!(__llm::Number::Float(#expr))
         }
         _ if literal::is_untyped(expr) => tokens!(__llm::Number::Int(#expr)),
-        _ => {
-            let get = moved(expr.span(), tokens!(.get()));
-            tokens!(__llm::ToNumber(#expr) #get)
-        }
+        _ => moved(expr.span(), tokens!(__llm::ToNumber(#expr).get())),
     }
 }
 

@@ -86,10 +86,16 @@ fn walk_struct(model: &Model, form: &Form) -> TokenStream {
     if walk.is_empty() {
         return walk;
     }
+    let shape = own_shape(model);
     tokens! {
-        let fields = __llm::fields(Self::SHAPE);
+        let fields = __llm::fields(#shape);
         #walk
     }
+}
+
+/// A type without `Deserialize` is reported at the type.
+fn own_shape(model: &Model) -> TokenStream {
+    moved(model.ident().span(), tokens!(Self::SHAPE))
 }
 
 fn walk_newtype(field: &Field, place: &TokenStream) -> TokenStream {
@@ -123,8 +129,10 @@ fn walk_enum(model: &Model) -> TokenStream {
         Data::Struct(..) => 0,
     };
     let rest = (arms.len() < all).then(|| tokens!(_ => {}));
+    let shape = own_shape(model);
     tokens! {
-        let variants = __llm::variants(Self::SHAPE);
+        let shape = #shape;
+        let variants = __llm::variants(shape);
         match self {
             #(#arms)*
             #rest
@@ -150,7 +158,7 @@ fn walk_variant(index: usize, variant: &Variant) -> Option<TokenStream> {
         Self::#ident { #(#bindings,)* .. } => {
             let variant = &variants[#index];
             let fields = __llm::variant_fields(variant);
-            let depth = __llm::Checker::enter_variant(checker, Self::SHAPE, variant);
+            let depth = __llm::Checker::enter_variant(checker, shape, variant);
             #walk
             __llm::Checker::leave(checker, depth);
         }
