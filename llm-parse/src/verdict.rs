@@ -203,6 +203,9 @@ fn written_call<'t>(content: &'t str, tool: &str) -> Option<Cow<'t, str>> {
         arguments: &'t RawValue,
     }
 
+    if !content.contains("\"arguments\"") && !content.contains("\"parameters\"") {
+        return None;
+    }
     let start = content.find('{')?;
     let mut values = serde_json::Deserializer::from_str(&content[start..]).into_iter();
     let call: Call<'_> = values.next()?.ok()?;
