@@ -1,5 +1,6 @@
 //! Extraction over an async client: `extract`, and `Extractor` for its settings.
 
+use std::fmt;
 use std::future::Future;
 use std::time::Duration;
 
@@ -215,6 +216,16 @@ impl Extractor<'_> {
     async fn drive<T: LlmExtract>(&self, mut machine: Machine) -> Result<Extraction<T>, Error> {
         let value = drive(&mut machine, &self.clients, self.on_attempt.as_deref()).await?;
         Ok(machine.into_extraction(value))
+    }
+}
+
+impl fmt::Debug for Extractor<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<_> = self.clients.iter().map(Client::name).collect();
+        f.debug_struct("Extractor")
+            .field("clients", &names)
+            .field("policy", &self.policy)
+            .finish_non_exhaustive()
     }
 }
 

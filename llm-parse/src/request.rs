@@ -77,9 +77,11 @@ impl<'f> Form<'f> {
 
     /// An example of an answer.
     pub(crate) fn example(self) -> String {
-        match self.sent.wrapped {
-            true => format!("{{\"value\":{}}}", self.facts.example),
-            false => self.facts.example.clone(),
+        let example = &self.facts.example;
+        if self.sent.wrapped {
+            format!("{{\"value\":{example}}}")
+        } else {
+            example.clone()
         }
     }
 }

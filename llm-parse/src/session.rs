@@ -1,5 +1,6 @@
 //! The retry engine without any input or output: it says what to send, and is told what came back.
 
+use std::fmt;
 use std::time::Duration;
 
 use crate::LlmExtract;
@@ -140,5 +141,13 @@ impl<T: LlmExtract> Session<T> {
     /// All that is needed to go on later, elsewhere, as plain data.
     pub fn state(&self) -> SessionState {
         self.machine.state().clone()
+    }
+}
+
+impl<T> fmt::Debug for Session<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Session")
+            .field("state", self.machine.state())
+            .finish_non_exhaustive()
     }
 }

@@ -117,10 +117,12 @@ impl<'r> Part<'r> {
                 Ok(parsed) => (&mut parsed.fixes, &mut parsed.warnings),
                 Err(error) => (&mut error.fixes, &mut error.violations),
             };
-            fixes.iter_mut().for_each(|fix| fix.shift(self.start));
-            violations
-                .iter_mut()
-                .for_each(|violation| violation.shift(self.start));
+            for fix in fixes {
+                fix.shift(self.start);
+            }
+            for violation in violations {
+                violation.shift(self.start);
+            }
         }
         result
     }

@@ -60,13 +60,13 @@ struct Row {
 }
 
 fn shouted(name: &str) -> Result<(), String> {
-    match name.chars().any(char::is_lowercase) {
-        true => Err(format!(
+    if name.chars().any(char::is_lowercase) {
+        return Err(format!(
             "write the name in capitals:\n{}",
             name.to_uppercase()
-        )),
-        false => Ok(()),
+        ));
     }
+    Ok(())
 }
 
 /// The feedback on an answer, as each strategy sends it.
