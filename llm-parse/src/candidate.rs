@@ -74,12 +74,13 @@ pub(crate) struct RawFault {
 #[derive(Debug)]
 pub(crate) struct Found<'t> {
     pub(crate) tree: Tree<'t>,
-    /// In rank order: by place, then empty values last, then unrepaired first, then as in the text.
+    /// In rank order: by place, then what is hardly an answer last, then unrepaired first, then as in the text.
     pub(crate) candidates: Vec<Candidate>,
     pub(crate) fixes: Vec<RawFix>,
     pub(crate) faults: Vec<RawFault>,
     /// The text of the answer: what is left after drafts, without the white space round it.
     pub(crate) answer: Range<usize>,
+    pub(crate) max_depth: usize,
 }
 
 /// Finds the values in a text. Without any candidate, the faults say why; none of them: there is no JSON in it.
@@ -90,6 +91,7 @@ pub(crate) fn find<'t>(text: &'t str, limits: &Limits) -> Found<'t> {
         fixes: Vec::new(),
         faults: Vec::new(),
         answer: 0..text.len(),
+        max_depth: limits.max_depth,
     };
     if u32::try_from(text.len()).is_err() {
         found.refuse(Code::Size, 0..0, "a text of less than 4 GiB");
@@ -146,16 +148,26 @@ impl Found<'_> {
         });
     }
 
-    /// An empty value is the last to be taken: `{}` in a sentence is mostly a placeholder.
     fn rank(&mut self) {
         let tree = &self.tree;
         self.candidates.sort_by_key(|candidate| {
-            let root = candidate.root;
-            let container = matches!(tree.kind(root), NodeKind::Object | NodeKind::List);
-            let empty = container && !candidate.open && tree.len(root) == 0;
+            let aside = !candidate.open && is_aside(tree, candidate);
             let repaired = !candidate.fixes.is_empty() || !candidate.faults.is_empty();
-            (candidate.place, empty, repaired, candidate.span.start)
+            (candidate.place, aside, repaired, candidate.span.start)
         });
+    }
+}
+
+/// In a sentence, `{}` is mostly a placeholder and `[1]` a reference.
+fn is_aside(tree: &Tree<'_>, candidate: &Candidate) -> bool {
+    let root = candidate.root;
+    match tree.kind(root) {
+        NodeKind::Object => tree.len(root) == 0,
+        NodeKind::List => {
+            let reference = candidate.place == Place::Prose && tree.len(root) == 1;
+            tree.len(root) == 0 || (reference && tree.kind(tree.first(root)) == NodeKind::Number)
+        }
+        _ => false,
     }
 }
 
@@ -187,6 +199,10 @@ pub(crate) struct Mark {
 impl Mark {
     pub(crate) fn candidates(&self) -> usize {
         self.candidates
+    }
+
+    pub(crate) fn faults(&self) -> usize {
+        self.faults
     }
 }
 

@@ -1,8 +1,13 @@
 //! What a tree is turned into or out of besides Rust values: JSON inside a string, and `serde_json::Value`.
 
+use std::ops::Range;
+
 use serde_json::{Map, Number, Value};
 
-use crate::candidate::{Found, Limits, Place, find};
+use crate::build::position;
+use crate::candidate::{Found, Limits, Place, RawFix, find};
+use crate::fix::FixKind;
+use crate::lenient::Reading;
 use crate::read::Leniency;
 use crate::tree::{NONE, Node, NodeId, NodeKind, Tree};
 
@@ -16,39 +21,72 @@ pub(crate) fn parse_inner(
     let outer = found.tree.node(text_node);
     let span = outer.start..outer.end;
     let text = found.tree.text(text_node).to_owned();
-    let limits = Limits {
-        leniency: Leniency::Coerce,
-        max_depth,
-    };
+    let limits = Limits { leniency: Leniency::Coerce, max_depth };
     let inner = find(&text, &limits);
     let whole = inner.candidates.first()?;
-    let container = matches!(
-        inner.tree.kind(whole.root),
-        NodeKind::List | NodeKind::Object
-    );
-    if whole.place != Place::Whole || whole.open || !whole.faults.is_empty() || !container {
+    let doubtful = whole.place != Place::Whole || whole.open || !whole.faults.is_empty();
+    if doubtful || !is_container(&inner, whole.root) {
         return None;
     }
+    adopt(found, &inner, span)
+}
+
+/// Reads a region that is escaped as a string's text is, but stands in no quotes.
+pub(crate) fn adopt_escaped(found: &mut Found<'_>, region: Range<usize>) -> Option<Reading> {
+    let escaped = format!("\"{}\"", &found.tree.source[region.clone()]);
+    let text: String = serde_json::from_str(&escaped).ok()?;
+    let inner = find(&text, &limits(found));
+    let first = inner.candidates.first()?;
+    if first.place != Place::Whole || !first.faults.is_empty() || !is_container(&inner, first.root)
+    {
+        return None;
+    }
+    let root = adopt(found, &inner, position(region.start)..position(region.end))?;
+    let detail = "took back the escapes of a value that stands in no string";
+    found.fix(FixKind::Escape, region.clone(), root, detail);
+    Some(Reading {
+        root,
+        end: region.end,
+        open: first.open,
+    })
+}
+
+fn limits(found: &Found<'_>) -> Limits {
+    Limits {
+        leniency: Leniency::Coerce,
+        max_depth: found.max_depth,
+    }
+}
+
+fn is_container(found: &Found<'_>, node: NodeId) -> bool {
+    matches!(found.tree.kind(node), NodeKind::List | NodeKind::Object)
+}
+
+/// Adds the first candidate of another text, which then stands at `span`, and its repairs.
+fn adopt(found: &mut Found<'_>, inner: &Found<'_>, span: Range<u32>) -> Option<NodeId> {
+    let first = inner.candidates.first()?;
     let from = u32::try_from(found.tree.nodes.len()).ok()?;
-    for fix in &inner.fixes[whole.fixes.clone()] {
-        let mut fix = fix.clone();
-        (fix.start, fix.end) = (span.start, span.end);
-        fix.node = if fix.node == NONE {
-            NONE
-        } else {
-            fix.node + from
-        };
-        found.fixes.push(fix);
+    for fix in &inner.fixes[first.fixes.clone()] {
+        found.fixes.push(RawFix {
+            start: span.start,
+            end: span.end,
+            node: if fix.node == NONE {
+                NONE
+            } else {
+                fix.node + from
+            },
+            ..fix.clone()
+        });
     }
     graft(&mut found.tree, &inner.tree, span, from)?;
-    Some(from + whole.root)
+    Some(from + first.root)
 }
 
 /// Adds all nodes of another tree, which then stand at `span`.
 fn graft(
     tree: &mut Tree<'_>,
     inner: &Tree<'_>,
-    span: std::ops::Range<u32>,
+    span: Range<u32>,
     from: u32,
 ) -> Option<()> {
     let moved = |id: NodeId| if id == NONE { NONE } else { id + from };

@@ -75,3 +75,6 @@ pub use report::Report;
 pub use session::{Session, SessionState, Step};
 pub use strategy::Strategy;
 pub use violation::{Code, Violation, Violations};
+
+#[cfg(test)]
+mod reading_tests;

@@ -13,6 +13,7 @@ use std::ops::Range;
 use crate::build::position;
 use crate::candidate::{Candidate, Found, Limits, Place};
 use crate::fix::FixKind;
+use crate::inner::adopt_escaped;
 use crate::lenient::{Lenient, Reading, space_end};
 use crate::violation::Code;
 
@@ -65,8 +66,8 @@ struct Walk<'f, 't> {
     fence: Option<Fence>,
     /// How many bytes may still be read in vain.
     budget: usize,
-    /// The first value that was cut off but not plausible.
-    dropped: Option<usize>,
+    /// The first value that takes all of its region but is cut off or faulty, and was not plausible.
+    dropped: Option<(usize, Option<Fence>)>,
     max_depth: usize,
 }
 
@@ -76,10 +77,6 @@ impl<'t> Walk<'_, 't> {
         self.start = trim(self.text, at..self.end).start;
         self.at = self.start;
         self.found.answer = self.start..self.end;
-        if self.start < self.end && !matches!(self.bytes[self.start], b'{' | b'[') {
-            let place = if at == 0 { Place::Whole } else { Place::Prose };
-            self.scalar(self.start..self.end, place);
-        }
     }
 
     fn run(&mut self) {
@@ -90,11 +87,18 @@ impl<'t> Walk<'_, 't> {
                 b'`' if rest.starts_with(b"```") => self.fence(b'`'),
                 b'~' if rest.starts_with(b"~~~") => self.fence(b'~'),
                 b'<' => self.tag(),
-                0xef | 0xe3 if self.at == self.start => self.opener(),
+                0xef | 0xe3 if self.at == self.start && self.reader(self.at).opens() => {
+                    self.opener()
+                }
                 _ => self.at += 1,
             }
         }
-        if let Some(at) = self.dropped.filter(|_| self.found.candidates.is_empty()) {
+        if self.start < self.end && !matches!(self.bytes[self.start], b'{' | b'[') {
+            self.scalar(self.start..self.end, Place::Whole);
+        }
+        let dropped = self.dropped.filter(|_| self.found.candidates.is_empty());
+        if let Some((at, fence)) = dropped {
+            self.fence = fence;
             let reading = self.read(at);
             self.add(at, reading);
         }
@@ -108,19 +112,43 @@ impl<'t> Walk<'_, 't> {
             self.at += 1;
             return;
         }
+        if !plausible && self.escaped(at) {
+            return;
+        }
         let mark = self.found.mark();
         let reading = self.read(at);
-        if plausible || (!reading.open && self.ends_region(reading.end)) {
+        let whole = self.ends_region(reading.end);
+        let clean = self.found.faults.len() == mark.faults();
+        if plausible || (clean && whole && !reading.open) {
             self.add(at, reading);
             self.at = reading.end.max(at + 1);
             return;
         }
         self.found.reset(&mark);
         self.budget = self.budget.saturating_sub(reading.end - at);
-        if reading.open {
-            self.dropped.get_or_insert(at);
+        if whole {
+            self.dropped.get_or_insert((at, self.fence));
         }
         self.at += 1;
+    }
+
+    /// Reads a value all of which was escaped as if it stood in a string: `{\"a\": 1}`.
+    fn escaped(&mut self, at: usize) -> bool {
+        let end = self.fence.map_or(self.end, |fence| fence.end);
+        let rest = self.text[at..end].trim_start_matches(['{', '[', ' ', '\n', '\r', '\t']);
+        let rest = rest
+            .trim_start_matches("\\n")
+            .trim_start_matches([' ', '\n']);
+        if !rest.starts_with("\\\"") {
+            return false;
+        }
+        self.budget = self.budget.saturating_sub(end - at);
+        let Some(reading) = adopt_escaped(self.found, at..end) else {
+            return false;
+        };
+        self.add(at, reading);
+        self.at = end;
+        true
     }
 
     fn reader(&mut self, at: usize) -> Lenient<'_, 't> {

@@ -6,6 +6,7 @@ use crate::build::position;
 use crate::fix::FixKind;
 use crate::strict::json_number;
 use crate::tree::NodeKind;
+use crate::violation::Code;
 
 use super::Lenient;
 
@@ -35,8 +36,13 @@ impl Lenient<'_, '_> {
         }
         self.at = raw;
         let cut = raw >= self.bytes.len();
+        let number = number_prefix(&self.text[start..end]);
         if !(cut && self.cut_word(start, end)) {
             self.word(start, end);
+            let text = self.out.tree.kind(self.last_node()) == NodeKind::String;
+            if text && number.is_some_and(|complete| complete < end - start) {
+                self.fault(Code::Syntax, start..end, "a complete number".into());
+            }
             self.open_scalar = cut && self.last_is_text();
         }
         if stray {
@@ -92,8 +98,9 @@ impl Lenient<'_, '_> {
             // `1,000` in an object: a comma that no key follows.
             b',' if in_list => true,
             b',' => !self.bytes.get(at + len).is_some_and(u8::is_ascii_digit),
+            b'{' | b'[' => true,
             _ if at == end => false,
-            b'"' | b'{' | b'[' => true,
+            b'"' => true,
             b'0'..=b'9' | b'-' | b't' | b'f' | b'n' if in_list => {
                 json_number(self.bytes, at).is_ok_and(|end| self.at_delimiter(end))
                     || ["true", "false", "null"].iter().any(|word| {

@@ -35,6 +35,7 @@ impl Lenient<'_, '_> {
             Some('u') if strict::hex4(&self.bytes[..to], at + 2).is_some() => {
                 ("\u{fffd}", at + 6, "replaced a lone surrogate by U+FFFD")
             }
+            Some('x') => return self.mend_hex(at, to),
             Some('\'' | '`') => ("", at + 1, "dropped a backslash before a quote"),
             Some('\n') => ("", at + 2, "joined a line that a backslash broke"),
             Some('\r') => {
@@ -49,6 +50,22 @@ impl Lenient<'_, '_> {
         self.fix(FixKind::Escape, at..end, detail);
         self.out.tree.side.push_str(text);
         end.min(to)
+    }
+}
+
+impl Lenient<'_, '_> {
+    /// Mends `\x41`.
+    fn mend_hex(&mut self, at: usize, to: usize) -> usize {
+        let hex = self.text[..to].get(at + 2..at + 4);
+        let code = hex.and_then(|hex| u8::from_str_radix(hex, 16).ok());
+        let (c, end) = code.map_or(('\\', at + 1), |code| (char::from(code), at + 4));
+        self.fix(
+            FixKind::Escape,
+            at..end,
+            "mended an escape that JSON does not have",
+        );
+        self.out.tree.side.push(c);
+        end
     }
 }
 

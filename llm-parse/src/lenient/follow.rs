@@ -65,7 +65,7 @@ impl Lenient<'_, '_> {
                 yes(self.key_at(next) && (broken || (quoted && (next > end || !opening))))
             }
             (Context::Item, b',' | b';') => self.item_follows(next + len, opening),
-            (Context::Item, b'{' | b'[') => yes(!opening),
+            (Context::Item, b'{' | b'[' | b':') => yes(!opening),
             (Context::Item, _) if self.quote_at(next).is_some() => {
                 yes(!opening && self.string_ends_well(next))
             }
@@ -139,13 +139,12 @@ impl Lenient<'_, '_> {
         let next = self.skip(end);
         match self.sign(next) {
             None => true,
-            Some((sign, _)) => {
-                b",]}:;)".contains(&sign) || (next > end && self.quote_at(next).is_some())
-            }
+            Some((b',' | b']' | b'}' | b':' | b';' | b')', _)) => true,
+            _ => next > end && (self.quote_at(next).is_some() || self.plain_item_at(next)),
         }
     }
 
-    /// Whether a number or literal stands at `at`, and an end of an item after it.
+    /// Whether a number or literal stands at `at`, and the end of an item after it.
     pub(super) fn plain_item_at(&self, at: usize) -> bool {
         let rest = &self.bytes[at..self.bytes.len().min(at + WORD)];
         let word = rest.iter().position(|byte| b" \t\r\n,]}".contains(byte));

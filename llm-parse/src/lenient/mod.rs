@@ -160,9 +160,10 @@ impl<'p, 't> Lenient<'p, 't> {
         if self.ellipsis() {
             return true;
         }
+        let colon = matches!(self.sign(self.at), Some((b':', _)));
         let separates = self.starts_value(self.at) || self.key_at(self.at) || !object;
-        if !separates {
-            return self.skip_unreadable("`,` or the end of the object");
+        if colon || !separates {
+            return self.skip_unreadable("`,` or the end");
         }
         self.fix(FixKind::MissingComma, self.at..self.at, "added a comma");
         self.state = State::Item;
@@ -202,7 +203,7 @@ impl<'p, 't> Lenient<'p, 't> {
             self.state = State::Item;
             return true;
         }
-        if matches!(sign, b'{' | b'[' | b':' | b'=') {
+        if matches!(sign, b'{' | b'[' | b':' | b'=' | b'\\') || self.is_fence() {
             return self.skip_unreadable("a key");
         }
         self.comma = None;
@@ -228,12 +229,13 @@ impl<'p, 't> Lenient<'p, 't> {
         self.scalar(NodeKind::Key, false, start..end, a, b);
         self.fix_last(FixKind::UnquotedKey, start..end, "added quotes to a key");
         if self.bytes.get(self.at) == Some(&b'"') {
-            self.fix_last(
-                FixKind::Quotes,
-                self.at..self.at + 1,
-                "dropped a stray quote",
-            );
+            let span = self.at..self.at + 1;
             self.at += 1;
+            if span.start > end || self.blank().is_some_and(|sign| sign.0 != b':') {
+                self.fault(Code::Syntax, span, "a key".into());
+            } else {
+                self.fix_last(FixKind::Quotes, span, "dropped a stray quote");
+            }
         }
         true
     }
@@ -267,7 +269,7 @@ impl<'p, 't> Lenient<'p, 't> {
         let empty = matches!(sign.0, b',' | b'}' | b']' | b';') || self.fence_ends_line();
         if !empty {
             let go = self.value(false);
-            self.drop_key_without_value();
+            self.mind_missing_value(go);
             return go;
         }
         self.scalar(NodeKind::Null, false, self.at..self.at, 0, 0);
@@ -288,6 +290,7 @@ impl<'p, 't> Lenient<'p, 't> {
         };
         match self.sign(self.at) {
             Some(sign @ (b'{' | b'[' | b'(', _)) => self.open(sign),
+            _ if in_list && self.is_fence() => self.skip_unreadable("an item"),
             _ if self.quote_at(self.at).is_some() => {
                 self.string(context) && self.concatenated(context)
             }
@@ -390,7 +393,8 @@ impl Lenient<'_, '_> {
     fn extra_comma(&mut self) {
         if let Some(comma) = self.comma.take() {
             let detail = "dropped a comma before a closing bracket";
-            self.fix(FixKind::ExtraComma, comma..comma + 1, detail);
+            let end = self.char_end(comma);
+            self.fix(FixKind::ExtraComma, comma..end, detail);
         }
     }
 
@@ -500,6 +504,10 @@ impl Lenient<'_, '_> {
         self.fenced && self.bytes[at..].starts_with(b"```")
     }
 
+    fn is_fence(&self) -> bool {
+        self.bytes[self.at..].starts_with(b"```")
+    }
+
     /// Whether a fence stands here at the beginning of a line, where a value is expected.
     fn fence_ends_line(&self) -> bool {
         let line = self.text[..self.at].trim_end_matches([' ', '\t']);
@@ -517,12 +525,28 @@ impl Lenient<'_, '_> {
         }
     }
 
-    /// Takes back a key whose value is a cut-off word that says nothing.
-    fn drop_key_without_value(&mut self) {
-        let key = self.out.tree.nodes.last().map(|node| node.kind);
-        if key == Some(NodeKind::Key) && self.at >= self.bytes.len() {
+    /// A key whose value could not be read has `null`; one whose value is cut off before it says anything is dropped.
+    fn mind_missing_value(&mut self, go: Go) {
+        if self
+            .out
+            .tree
+            .nodes
+            .last()
+            .is_none_or(|node| node.kind != NodeKind::Key)
+        {
+            return;
+        }
+        if go {
+            self.scalar(NodeKind::Null, false, self.at..self.at, 0, 0);
+        } else {
             self.drop_key();
         }
+    }
+
+    /// Where the character at `at` ends.
+    fn char_end(&self, at: usize) -> usize {
+        let c = self.text[at..].chars().next();
+        at + c.map_or(0, char::len_utf8)
     }
 
     /// Marks what the text ended in.

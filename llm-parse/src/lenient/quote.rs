@@ -42,6 +42,8 @@ impl Lenient<'_, '_> {
             [b'"', b'"', b'"', ..] => (3, &["\"\"\""]),
             [b'\'', b'\'', b'\'', ..] => (3, &["'''"]),
             [b'`', b'`', b'`', ..] => (3, &["```"]),
+            [b'"', b'"', c, ..] if self.is_doubled(at, b'"', *c) => (2, &["\"\""]),
+            [b'\'', b'\'', c, ..] if self.is_doubled(at, b'\'', *c) => (2, &["''"]),
             [b'"', ..] => (1, DOUBLE),
             [b'\'', ..] => (1, &["'"]),
             [b'`', ..] => (1, &["`"]),
@@ -53,6 +55,14 @@ impl Lenient<'_, '_> {
             _ => return None,
         };
         Some(Quote { len, closers })
+    }
+
+    /// Whether two quotes open a string that two quotes close: `""a""`.
+    fn is_doubled(&self, at: usize, quote: u8, first: u8) -> bool {
+        let text = self.bytes.get(at + 2..).unwrap_or_default();
+        let close = text.iter().position(|byte| *byte == quote);
+        let word = first.is_ascii_alphanumeric() || first >= 0x80;
+        word && close.is_some_and(|close| text.get(close + 1) == Some(&quote))
     }
 
     /// Reads the string that starts here; `false` where the text ends inside it.
@@ -142,11 +152,15 @@ impl Lenient<'_, '_> {
         self.at = span.end;
         let text = self.in_triple_quotes(&span, text);
         self.add_text(span.clone(), text, context, seen);
-        if self.bytes[span.start] != b'"' || self.bytes[span.start..].starts_with(b"\"\"\"") {
-            let opening = span.start..span.start + 1;
-            if span.len() > 2 || self.bytes[span.start] != b'"' {
-                self.fix_last(FixKind::Quotes, opening, "replaced the quotes by `\"`");
-            }
+        let opening = span.start..self.char_end(span.start);
+        match self.quote_at(span.start) {
+            Some(Quote { len: 1, closers }) if closers == DOUBLE => {}
+            // `""a""` may be the quotation `"a"` as well.
+            Some(Quote {
+                len: 2,
+                closers: ["\"\""],
+            }) if context != Context::Key => self.ambiguous(span),
+            _ => self.fix_last(FixKind::Quotes, opening, "replaced the quotes by `\"`"),
         }
         true
     }
@@ -192,7 +206,8 @@ impl Lenient<'_, '_> {
         }
         if let Some(at) = seen.inner.filter(|at| *at < text.end) {
             let detail = "kept a quote in a string that was not escaped";
-            self.fix_last(FixKind::InnerQuote, at..at + 1, detail);
+            let end = self.char_end(at);
+            self.fix_last(FixKind::InnerQuote, at..end, detail);
         }
     }
 

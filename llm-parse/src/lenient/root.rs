@@ -11,7 +11,15 @@ use crate::tree::NodeKind;
 /// More brackets than this in a row open a value that is too deep anyway.
 const RUN: usize = 128;
 
+/// A number or literal that is longer is none.
+const WORD: usize = 400;
+
 impl Lenient<'_, '_> {
+    /// Whether an opening bracket stands here, if only a full-width one.
+    pub(crate) fn opens(&self) -> bool {
+        matches!(self.sign(self.at), Some((b'{' | b'[', _)))
+    }
+
     /// Whether what follows the bracket here is what follows it in JSON, rather than prose or a template.
     pub(crate) fn is_plausible(&self) -> bool {
         let mut at = self.at;
@@ -62,6 +70,9 @@ impl Lenient<'_, '_> {
         let root = position(self.out.tree.nodes.len());
         let start = self.at;
         let end = self.bytes.len();
+        if self.text[start..].starts_with("```") {
+            return None;
+        }
         if self.quote_at(start).is_some() {
             let open = !self.string(Context::Root);
             if self.is_quotation(open) {
@@ -70,14 +81,21 @@ impl Lenient<'_, '_> {
             self.out.tree.node_mut(root).open = open;
             return Some(Reading { root, end, open });
         }
-        let word = self.text.get(start..end).filter(|word| word.len() < 400)?;
+        let head = self.bytes[start..].iter().take(WORD);
+        let word_end = start + head.take_while(|byte| !byte.is_ascii_whitespace()).count();
+        let word = self.text.get(start..word_end)?;
+        if self.skip(word_end) < end {
+            return None;
+        }
         let cut = number_prefix(word).filter(|len| *len > 0 && *len < word.len());
         let whole = !matches!(classify(word), Word::Text);
         if whole {
-            self.word(start, end);
+            self.word(start, word_end);
+            self.at = word_end;
+            self.blank();
         } else {
             let (a, b) = (position(start), position(start + cut?));
-            self.scalar(NodeKind::Number, false, start..end, a, b);
+            self.scalar(NodeKind::Number, false, start..word_end, a, b);
             self.out.tree.node_mut(root).open = true;
         }
         Some(Reading {
