@@ -84,7 +84,7 @@ impl<'s> Walk<'s, '_> {
                     content => self.merged(view, content, flat),
                 };
                 for object in &mut objects {
-                    let tagged = Object::default().with(key, tag(variant));
+                    let tagged = Object::default().with(key, self.tag(kind, variant));
                     object.entries.retain(|entry| entry.name != **key);
                     object.entries.splice(0..0, tagged.entries);
                 }
@@ -114,7 +114,7 @@ impl<'s> Walk<'s, '_> {
         let denies = kind.variants.iter().any(
             |variant| matches!(&variant.content, Content::Struct(fields) if fields.deny_unknown),
         );
-        let mut object = Object::default().with(key, tag(variant));
+        let mut object = Object::default().with(key, self.tag(kind, variant));
         if denies && !flat {
             object.rest = Rest::Closed;
         }
@@ -129,6 +129,21 @@ impl<'s> Walk<'s, '_> {
             entry.required = field.is_required(view);
         }
         object
+    }
+
+    /// The name of a variant in an object; any other name where it stands for all unknown ones.
+    fn tag(&self, kind: &Enum, variant: &Variant) -> Node {
+        let mut tag = tag(variant);
+        if variant.other && self.profile.says("not") {
+            let known = kind.variants.iter().filter(|known| !known.other);
+            let names: Vec<_> = known
+                .flat_map(|known| std::iter::once(&known.name).chain(&*known.aliases))
+                .collect();
+            if !names.is_empty() {
+                tag.insert("not".to_owned(), json!({ "enum": names }));
+            }
+        }
+        tag
     }
 
     /// The content of a variant, merged into the object around it.
