@@ -1,0 +1,50 @@
+//! Many types, and for each: schema, example, random values, altered values, `schemars`, and the outline.
+//!
+//! A line of a table is a type: `use Type;` is one that exists, and a definition is one of its own, made here together
+//! with its random values. A field may say how these are made: `level: u8 = |rng| ..`.
+
+#[macro_use]
+mod table;
+
+mod attributes;
+mod content;
+mod differences;
+mod enums;
+mod flatten;
+mod generics;
+mod judge;
+mod lists;
+mod maps;
+mod mutants;
+mod names;
+mod recursion;
+mod rng;
+mod rules;
+mod scalars;
+mod structs;
+mod text;
+mod wrappers;
+
+macro_rules! families {
+    ($($family:ident)*) => {
+        $(#[test]
+        fn $family() {
+            let faults = judge::faults(&$family::cases());
+            assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+        })*
+
+        #[test]
+        fn there_are_enough_types() {
+            let families = [$($family::cases()),*];
+            let names: Vec<_> = families.iter().flatten().map(|case| case.name).collect();
+            let distinct: std::collections::HashSet<_> = names.iter().collect();
+            assert_eq!(distinct.len(), names.len());
+            assert!(names.len() >= 150, "{} types", names.len());
+            println!("{} types", names.len());
+        }
+    };
+}
+
+families! {
+    attributes content enums flatten generics lists maps names recursion rules scalars structs text wrappers
+}
