@@ -331,7 +331,11 @@ impl<'s> Search<'_, 's> {
         }
         let start = source.find(text)?;
         let root = push_text(found, start, start + text.len());
-        let mut findings = self.attempt(found, root, finish)?;
+        // What is wrong with a value that stands in the text says more than that the text is no word.
+        let nearest = self.nearest.take();
+        let tried = self.attempt(found, root, finish);
+        self.nearest = nearest.or(self.nearest.take());
+        let mut findings = tried?;
         let detail = "read the text as the value".to_owned();
         findings.fixes.insert(
             0,
