@@ -33,6 +33,7 @@ pub(crate) fn shape(model: &Model) -> TokenStream {
             .map(|keyed| example(&keyed.value, &this)),
     );
     let kind = kind(model);
+    let checks = model.attrs.check.is_some();
     let is_generic = !model.original.generics.params.is_empty();
     let instance = option(is_generic.then(|| tokens!(__llm::any::type_name::<Self>)));
     tokens! {
@@ -44,6 +45,7 @@ pub(crate) fn shape(model: &Model) -> TokenStream {
             docs: #docs,
             kind: #kind,
             example: #example,
+            checks: #checks,
             probe: __llm::Some(__llm::probe::<Self>),
         }
     }

@@ -76,10 +76,12 @@ impl<'de, 't> Cursor<'de, 't> {
         Cursor { node, ..self }
     }
 
+    #[inline]
     fn kind(self) -> NodeKind {
         self.tree.kind(self.node)
     }
 
+    #[inline]
     fn text(self) -> &'de str {
         self.tree.text(self.node)
     }
@@ -176,6 +178,7 @@ struct Children<'de, 't> {
 }
 
 impl<'de, 't> Children<'de, 't> {
+    #[inline]
     fn take(&mut self) -> Option<Cursor<'de, 't>> {
         let cursor = Cursor {
             tree: self.tree,

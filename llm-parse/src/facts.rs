@@ -61,7 +61,7 @@ impl Facts {
             name: name(T::SHAPE),
             description: T::SHAPE.description(),
             outline: T::outline(),
-            fault: faults::fault(view),
+            fault: faults::facts(view).fault,
             example: T::example().to_string(),
             view,
             plain: OnceLock::new(),

@@ -1,6 +1,6 @@
-//! Faults of a type itself: what serde can never decode, and rules that cannot hold.
+//! Faults of a type itself: what serde can never decode, and rules that cannot hold; and whether it has checks.
 //!
-//! They are the program's, not the model's, so they are found before the first request and never retried.
+//! Faults are the program's, not the model's, so they are found before the first request and never retried.
 
 use std::any::TypeId;
 use std::collections::{HashMap, HashSet};
@@ -11,36 +11,45 @@ use crate::rules::Rule;
 use crate::shape::{Content, Field, Key, Kind, ShapeRef, Struct, Tagging, View};
 use crate::violation::{Code, Violation};
 
-static KNOWN: RwLock<Option<HashMap<TypeId, Option<Violation>>>> = RwLock::new(None);
+static KNOWN: RwLock<Option<HashMap<TypeId, Facts>>> = RwLock::new(None);
 
-/// The first fault of a type, if it has one; looked for once for each type.
-pub(crate) fn fault(view: View<'_>) -> Option<Violation> {
+/// What is known of a type as a whole, with all types inside it.
+#[derive(Clone, Debug)]
+pub(crate) struct Facts {
+    /// The first fault, if there is one.
+    pub(crate) fault: Option<Violation>,
+    /// Whether a check of the user's stands anywhere.
+    pub(crate) checks: bool,
+}
+
+/// The facts of a type; looked for once for each type.
+pub(crate) fn facts(view: View<'_>) -> Facts {
     let Some(Key::Type(id)) = view.key() else {
         return find(view);
     };
-    if let Some(known) = KNOWN
-        .read()
-        .unwrap_or_else(PoisonError::into_inner)
-        .as_ref()
-        .and_then(|known| known.get(&id))
-    {
-        return known.clone();
+    let known = KNOWN.read().unwrap_or_else(PoisonError::into_inner);
+    if let Some(facts) = known.as_ref().and_then(|known| known.get(&id)) {
+        return facts.clone();
     }
-    let fault = find(view);
+    drop(known);
+    let facts = find(view);
     let mut known = KNOWN.write().unwrap_or_else(PoisonError::into_inner);
-    known.get_or_insert_default().insert(id, fault.clone());
-    fault
+    known.get_or_insert_default().insert(id, facts.clone());
+    facts
 }
 
-fn find(view: View<'_>) -> Option<Violation> {
+fn find(view: View<'_>) -> Facts {
     let mut search = Search {
         path: Vec::new(),
         visited: HashSet::new(),
         open: Vec::new(),
-        fault: None,
+        facts: Facts {
+            fault: None,
+            checks: false,
+        },
     };
     search.visit(view, &[], false);
-    search.fault
+    search.facts
 }
 
 struct Search {
@@ -48,7 +57,7 @@ struct Search {
     visited: HashSet<(Key, bool)>,
     /// The types whose value starts at the same place as the current one.
     open: Vec<Key>,
-    fault: Option<Violation>,
+    facts: Facts,
 }
 
 impl Search {
@@ -56,12 +65,12 @@ impl Search {
         let segments: Vec<Segment> = self.path.iter().cloned().map(Segment::Key).collect();
         let violation =
             Violation::new(Path::from(segments), Code::TypeFault, "", "").with_message(message);
-        self.fault.get_or_insert(violation);
+        self.facts.fault.get_or_insert(violation);
     }
 
     /// Looks at a type; `buffered` says that serde reads it through a buffer that loses what JSON does not have.
     fn visit(&mut self, view: View<'_>, rules: &[Rule], buffered: bool) {
-        if self.fault.is_some() {
+        if self.facts.fault.is_some() {
             return;
         }
         self.rules(view, rules);
@@ -69,6 +78,7 @@ impl Search {
         if key.is_some_and(|key| !self.visited.insert((key, buffered))) {
             return;
         }
+        self.facts.checks |= view.shape.checks;
         match &view.shape.kind {
             Kind::Integer { min, max, .. }
                 if buffered && (*min < i64::MIN.into() || *max > u64::MAX.into()) =>
@@ -92,6 +102,7 @@ impl Search {
                 self.inner(view, map.value, Rule::values(rules), buffered);
             }
             Kind::Newtype(newtype) => {
+                self.facts.checks |= newtype.field.probe.is_some();
                 let rules = [&newtype.field.rules, rules].concat();
                 self.visit(view.at(newtype.field.shape), &rules, buffered);
             }
@@ -149,6 +160,7 @@ impl Search {
 
     /// A value that starts where the one around it starts must not be of the same type: serde would never end.
     fn same_place(&mut self, field: &Field, view: View<'_>, buffered: bool) {
+        self.facts.checks |= field.probe.is_some();
         let mut inner = view.at(field.shape);
         loop {
             if inner.key().is_some_and(|key| self.open.contains(&key)) {
@@ -168,6 +180,7 @@ impl Search {
     }
 
     fn field(&mut self, field: &Field, view: View<'_>, buffered: bool) {
+        self.facts.checks |= field.probe.is_some();
         let open = std::mem::take(&mut self.open);
         self.visit(view.at(field.shape), &field.rules, buffered);
         self.open = open;

@@ -21,7 +21,10 @@ pub(crate) fn parse_inner(
     let outer = found.tree.node(text_node);
     let span = outer.start..outer.end;
     let text = found.tree.text(text_node).to_owned();
-    let limits = Limits { leniency: Leniency::Coerce, max_depth };
+    let limits = Limits {
+        leniency: Leniency::Coerce,
+        max_depth,
+    };
     let inner = find(&text, &limits);
     let whole = inner.candidates.first()?;
     let doubtful = whole.place != Place::Whole || whole.open || !whole.faults.is_empty();
@@ -83,12 +86,7 @@ fn adopt(found: &mut Found<'_>, inner: &Found<'_>, span: Range<u32>) -> Option<N
 }
 
 /// Adds all nodes of another tree, which then stand at `span`.
-fn graft(
-    tree: &mut Tree<'_>,
-    inner: &Tree<'_>,
-    span: Range<u32>,
-    from: u32,
-) -> Option<()> {
+fn graft(tree: &mut Tree<'_>, inner: &Tree<'_>, span: Range<u32>, from: u32) -> Option<()> {
     let moved = |id: NodeId| if id == NONE { NONE } else { id + from };
     for (id, node) in (0..).zip(&inner.nodes) {
         let (a, b) = match node.kind {

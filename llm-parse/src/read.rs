@@ -122,6 +122,9 @@ fn finish<T: LlmExtract>(tree: &Tree<'_>, root: NodeId, findings: &mut Findings)
             return None;
         }
     };
+    if !findings.checks && !findings.defaults {
+        return Some(value);
+    }
     let mut checker = Checker::new(findings.defaults);
     value.__check(&mut checker, &[]);
     let (violations, warnings) = checker.into_parts();

@@ -54,7 +54,8 @@ pub(crate) fn search(
         );
         return Err(ParseError::new(vec![violation]));
     }
-    if let Some(fault) = faults::fault(view) {
+    let facts = faults::facts(view);
+    if let Some(fault) = facts.fault {
         return Err(ParseError::new(vec![fault]));
     }
     let limits = Limits {
@@ -65,6 +66,7 @@ pub(crate) fn search(
     let mut search = Search {
         reader,
         view,
+        checks: facts.checks,
         nearest: None,
     };
     if is_text(view) && reader.leniency != Leniency::Strict {
@@ -167,6 +169,7 @@ fn takes_several(view: View<'_>) -> bool {
 struct Search<'r, 's> {
     reader: &'r Reader,
     view: View<'s>,
+    checks: bool,
     /// The findings about the candidate that came nearest, and what was read of it.
     nearest: Option<(Findings, Option<Value>)>,
 }
@@ -212,6 +215,7 @@ impl<'s> Search<'_, 's> {
             .find(|candidate| candidate.root == root)
             .map_or(0..0, |candidate| candidate.fixes.clone());
         let mut aligner = Aligner::new(found, self.reader.leniency, self.reader.max_depth);
+        aligner.findings.checks = self.checks;
         aligner.adopt(root, fixes);
         let view = self.view;
         let sound = aligner.value(root, view, &[]) && aligner.findings.violations.is_empty();

@@ -252,16 +252,23 @@ impl Number {
     /// The number that the text of a JSON number says: exact where it is whole and has at most 128 bits, else the
     /// nearest `f64`. `None` where it is infinite.
     pub(crate) fn parse(text: &str) -> Option<Number> {
-        if let Ok(n) = text.parse::<i128>() {
-            return Some(Number::Int(n));
+        let float = || {
+            text.parse()
+                .ok()
+                .filter(|n: &f64| n.is_finite())
+                .map(Number::Float)
+        };
+        if text.bytes().any(|byte| matches!(byte, b'.' | b'e' | b'E')) {
+            return float();
         }
-        if let Ok(n) = text.parse::<u128>() {
-            return Some(Number::Big(n));
+        if let Ok(n) = text.parse::<i64>() {
+            return Some(Number::Int(n.into()));
         }
-        text.parse::<f64>()
-            .ok()
-            .filter(|n| n.is_finite())
-            .map(Number::Float)
+        let whole = text
+            .parse()
+            .map(Number::Int)
+            .or_else(|_| text.parse().map(Number::Big));
+        whole.ok().or_else(float)
     }
 
     pub(crate) fn compare(self, other: Number) -> Option<Ordering> {

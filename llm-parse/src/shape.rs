@@ -54,6 +54,8 @@ pub struct Shape {
     pub kind: Kind,
     /// An example value on the wire that replaces the generated one.
     pub example: Option<fn() -> Value>,
+    /// Whether the type has a check of its own; those of its fields are in the fields.
+    pub checks: bool,
     /// Runs the type's own checks on one sound part of a reply whose whole is not sound.
     pub probe: Option<Probe>,
 }
@@ -278,6 +280,7 @@ impl Shape {
             docs: None,
             kind,
             example: None,
+            checks: false,
             probe: None,
         }
     }

@@ -68,31 +68,37 @@ impl<'t> Tree<'t> {
         }
     }
 
+    #[inline]
     pub(crate) fn push(&mut self, node: Node) -> NodeId {
         let id = u32::try_from(self.nodes.len()).unwrap_or(NONE);
         self.nodes.push(node);
         id
     }
 
+    #[inline]
     pub(crate) fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id as usize]
     }
 
+    #[inline]
     pub(crate) fn node_mut(&mut self, id: NodeId) -> &mut Node {
         &mut self.nodes[id as usize]
     }
 
+    #[inline]
     pub(crate) fn kind(&self, id: NodeId) -> NodeKind {
         self.node(id).kind
     }
 
     /// Where the node stands in the source.
+    #[inline]
     pub(crate) fn span(&self, id: NodeId) -> Range<usize> {
         let node = self.node(id);
         node.start as usize..node.end as usize
     }
 
     /// The decoded text of a string or key, or the text of a number; empty for other nodes.
+    #[inline]
     pub(crate) fn text(&self, id: NodeId) -> &str {
         let node = self.node(id);
         match node.kind {
@@ -108,21 +114,37 @@ impl<'t> Tree<'t> {
         }
     }
 
+    /// The bytes of the text.
+    #[inline]
+    pub(crate) fn bytes(&self, id: NodeId) -> &[u8] {
+        let node = self.node(id);
+        let from = if node.side {
+            self.side.as_bytes()
+        } else {
+            self.source.as_bytes()
+        };
+        &from[node.a as usize..node.b as usize]
+    }
+
     /// The number of items of a list or entries of an object.
+    #[inline]
     pub(crate) fn len(&self, id: NodeId) -> usize {
         self.node(id).b as usize
     }
 
     /// The first child, or `NONE`.
+    #[inline]
     pub(crate) fn first(&self, id: NodeId) -> NodeId {
         self.node(id).a
     }
 
+    #[inline]
     pub(crate) fn next(&self, id: NodeId) -> NodeId {
         self.node(id).next
     }
 
     /// The items of a list.
+    #[inline]
     pub(crate) fn items(&self, list: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let mut at = self.first(list);
         std::iter::from_fn(move || {
@@ -135,6 +157,7 @@ impl<'t> Tree<'t> {
     }
 
     /// The entries of an object, each key with its value.
+    #[inline]
     pub(crate) fn entries(&self, object: NodeId) -> impl Iterator<Item = (NodeId, NodeId)> + '_ {
         let mut at = self.first(object);
         std::iter::from_fn(move || {

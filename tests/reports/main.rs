@@ -14,7 +14,7 @@ mod retry;
 mod schema;
 mod unicode;
 
-#[path = "../loopback/mod.rs"]
+#[path = "../openai/loopback.rs"]
 mod loopback;
 
 use std::fmt::Debug;

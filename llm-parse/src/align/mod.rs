@@ -50,6 +50,8 @@ pub(crate) struct Findings {
     pub(crate) fixes: Vec<Fix>,
     /// Whether a default stands in for something absent, so that rules have to be held on the finished value too.
     pub(crate) defaults: bool,
+    /// Whether the type has checks, which are run on the finished value.
+    pub(crate) checks: bool,
     /// How many declared keys of the root were there: how much the candidate looks like the type.
     pub(crate) matched: usize,
 }

@@ -10,6 +10,41 @@ use crate::violation::{Code, Violation};
 /// An entry of an object: its key and its value.
 pub(super) type Entry = (NodeId, NodeId);
 
+/// Gives each entry of an object to the field that its key names.
+struct Assign<'a> {
+    fields: &'a [Field],
+    slots: &'a mut [NodeId],
+    /// The field after the last one that was found.
+    guess: usize,
+    rest: &'a mut Vec<Entry>,
+    repeats: &'a mut Vec<(usize, NodeId)>,
+}
+
+impl Assign<'_> {
+    #[inline]
+    fn entry(&mut self, name: &[u8], key: NodeId, value: NodeId) {
+        let is = |field: &Field| field.name.as_bytes() == name && !field.flatten;
+        let index = match self.fields.get(self.guess) {
+            Some(field) if is(field) => Some(self.guess),
+            _ => self.fields.iter().position(|field| {
+                is(field)
+                    || field
+                        .aliases
+                        .iter()
+                        .any(|alias| alias.as_bytes() == name && !field.flatten)
+            }),
+        };
+        match index {
+            None => self.rest.push((key, value)),
+            Some(index) if self.slots[index] == NONE => {
+                self.slots[index] = key;
+                self.guess = index + 1;
+            }
+            Some(index) => self.repeats.push((index, key)),
+        }
+    }
+}
+
 impl<'s> Aligner<'_, '_, 's> {
     pub(super) fn structure(&mut self, node: NodeId, view: View<'s>, kind: &'s Struct) -> bool {
         match self.tree().kind(node) {
@@ -86,32 +121,26 @@ impl<'s> Aligner<'_, '_, 's> {
         repeats: &mut Vec<(usize, NodeId)>,
     ) {
         let base = self.slots.len() - fields.len();
-        let tree = &self.found.tree;
-        let mut slots = std::mem::take(&mut self.slots);
-        let mut guess = 0;
-        let mut assign = |(key, value): Entry| {
-            let name = tree.text(key);
-            let is = |field: &Field| !field.flatten && field.name == name;
-            let index = match fields.get(guess) {
-                Some(field) if is(field) => Some(guess),
-                _ => fields.iter().position(|field| {
-                    is(field) || (!field.flatten && field.aliases.iter().any(|alias| alias == name))
-                }),
-            };
-            match index {
-                None => rest.push((key, value)),
-                Some(index) if slots[base + index] == NONE => {
-                    slots[base + index] = key;
-                    guess = index + 1;
-                }
-                Some(index) => repeats.push((index, key)),
-            }
+        let (tree, slots) = (&self.found.tree, &mut self.slots[base..]);
+        let mut assign = Assign {
+            fields,
+            slots,
+            guess: 0,
+            rest,
+            repeats,
         };
-        match entries {
-            Some(entries) => entries.iter().copied().for_each(&mut assign),
-            None => tree.entries(object).for_each(&mut assign),
+        if let Some(entries) = entries {
+            for &(key, value) in entries {
+                assign.entry(tree.bytes(key), key, value);
+            }
+            return;
         }
-        self.slots = slots;
+        let mut key = tree.first(object);
+        while key != NONE {
+            let value = tree.next(key);
+            assign.entry(tree.bytes(key), key, value);
+            key = tree.next(value);
+        }
     }
 
     /// Gives an absent field the one undeclared entry whose key differs only in case and separators.

@@ -112,8 +112,17 @@ impl<'s> Aligner<'_, '_, 's> {
             _ if self.unwrap_single(node) => return self.number(node, view, rules),
             _ => return self.mismatch(node, view, rules),
         }
+        // A number this short without an exponent is finite.
+        let text = self.tree().text(node);
+        if matches!(view.shape.kind, Kind::Float { .. })
+            && rules.is_empty()
+            && text.len() < 30
+            && !text.bytes().any(|byte| matches!(byte, b'e' | b'E'))
+        {
+            return true;
+        }
         // What no `f64` holds can only be compared as infinite.
-        let number = Number::parse(self.tree().text(node));
+        let number = Number::parse(text);
         match &view.shape.kind {
             Kind::Float { single } => {
                 let text = self.tree().text(node);
