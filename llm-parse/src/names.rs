@@ -9,7 +9,7 @@ use crate::shape::{Content, Field, Key, Kind, Shape, Struct, Tagging, View};
 /// The types that are used more than once or that hold themselves, and the names given to them so far.
 pub(crate) struct Names {
     shared: HashSet<Key>,
-    names: HashMap<Key, String>,
+    given: HashMap<Key, String>,
     taken: HashSet<String>,
 }
 
@@ -26,7 +26,7 @@ impl Names {
         count.inside(root);
         Names {
             shared: count.shared,
-            names: HashMap::new(),
+            given: HashMap::new(),
             taken: HashSet::new(),
         }
     }
@@ -42,7 +42,7 @@ impl Names {
         shape: &Shape,
         elsewhere: impl Fn(&str) -> bool,
     ) -> (String, bool) {
-        if let Some(name) = self.names.get(&key) {
+        if let Some(name) = self.given.get(&key) {
             return (name.clone(), false);
         }
         let base = legal(shape);
@@ -53,7 +53,7 @@ impl Names {
             name = format!("{base}_{number}");
         }
         self.taken.insert(name.clone());
-        self.names.insert(key, name.clone());
+        self.given.insert(key, name.clone());
         (name, true)
     }
 }

@@ -117,7 +117,10 @@ impl Lowered {
 fn wrap(root: Map<String, Value>) -> Map<String, Value> {
     let mut object = Map::new();
     object.insert("type".to_owned(), json!("object"));
-    object.insert("properties".to_owned(), json!({ "value": root }));
+    object.insert(
+        "properties".to_owned(),
+        Value::Object(Map::from_iter([("value".to_owned(), Value::Object(root))])),
+    );
     object.insert("required".to_owned(), json!(["value"]));
     object.insert("additionalProperties".to_owned(), json!(false));
     object

@@ -1,6 +1,6 @@
 //! A text that a regular expression matches, from the expression's own structure.
 
-use regex_syntax::hir::{Class, Hir, HirKind, Repetition};
+use regex_syntax::hir::{Class, ClassUnicodeRange, Hir, HirKind, Repetition};
 
 use crate::rules::Pattern;
 
@@ -100,7 +100,7 @@ impl Maker {
             .chain(' '..='~')
             .filter(|c| holds(*c))
             .collect();
-        let first = class.ranges().first().map(|range| range.start());
+        let first = class.ranges().first().map(ClassUnicodeRange::start);
         if usual.is_empty() {
             self.out.extend(first);
         } else {

@@ -145,7 +145,7 @@ fn floats(limits: &Limits<'_>) -> impl Iterator<Item = Number> {
         let first = (from / of).ceil();
         (0..64).map(move |n| (first + f64::from(n)) * of)
     });
-    let between = (1..32).flat_map(move |n| {
+    let between = (1..32).filter_map(move |n| {
         let part = f64::from(n) / 32.0;
         low.zip(high).map(|(low, high)| low + (high - low) * part)
     });

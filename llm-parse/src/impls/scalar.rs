@@ -20,6 +20,7 @@ macro_rules! integer {
     )*};
     (@impl $ty:ident, $int:ident, $nonzero:literal, $value:expr) => {
         impl LlmExtract for $ty {
+            #[allow(clippy::cast_possible_wrap, reason = "the least value of no type is above `i128`")]
             const SHAPE: &'static Shape = &Shape::new("", TypeId::of::<Self>, Kind::Integer {
                 min: <$int>::MIN as i128,
                 max: <$int>::MAX as u128,
@@ -58,12 +59,24 @@ macro_rules! number_from {
     ($($ty:ident)*) => {$(
         impl From<$ty> for Number {
             fn from(n: $ty) -> Number {
-                Number::Int(n as i128)
+                Number::Int(i128::from(n))
             }
         }
     )*};
 }
-number_from!(u8 u16 u32 u64 usize i8 i16 i32 i64 i128 isize);
+number_from!(u8 u16 u32 u64 i8 i16 i32 i64 i128);
+
+impl From<usize> for Number {
+    fn from(n: usize) -> Number {
+        Number::from(n as u128)
+    }
+}
+
+impl From<isize> for Number {
+    fn from(n: isize) -> Number {
+        Number::Int(n as i128)
+    }
+}
 
 impl From<u128> for Number {
     fn from(n: u128) -> Number {

@@ -43,7 +43,7 @@ struct Walk {
 impl Walk {
     /// `type Name = ..`, or the type alone where the name is empty.
     fn declaration(&mut self, name: &str, view: View<'_>) -> String {
-        let comment = self.comment(view, &[], view.shape.description());
+        let comment = comment(view, &[], view.shape.description());
         let text = self.inline(view, &[], 0);
         let head = match (name, text.starts_with('\n')) {
             ("", _) => String::new(),
@@ -141,51 +141,47 @@ impl Walk {
             .collect();
         object::block("[", lines, "]", depth)
     }
+}
 
-    /// What a comment says of a value: its description, then its limits.
-    fn comment<'s>(
-        &self,
-        view: View<'s>,
-        rules: &[&'s Rule],
-        description: Option<String>,
-    ) -> Option<String> {
-        let mut parts = Vec::new();
-        if let Some(text) = description {
-            parts.push(on_one_line(&text));
-        }
-        parts.extend(self.limits(view, rules, 0));
-        (!parts.is_empty()).then(|| parts.join("; "))
+/// What a comment says of a value: its description, then its limits.
+fn comment<'s>(view: View<'s>, rules: &[&'s Rule], description: Option<String>) -> Option<String> {
+    let mut parts = Vec::new();
+    if let Some(text) = description {
+        parts.push(on_one_line(&text));
     }
+    parts.extend(limit_words(view, rules, 0));
+    (!parts.is_empty()).then(|| parts.join("; "))
+}
 
-    /// The limits of a value and, for a list or map, of what is inside it.
-    fn limits<'s>(&self, view: View<'s>, rules: &[&'s Rule], depth: usize) -> Vec<String> {
-        /// A list may hold itself.
-        const DEEPEST: usize = 4;
-        if depth > DEEPEST {
-            return Vec::new();
-        }
-        let (core, all) = limits::core(view, rules);
-        let mut words = words::all(&Limits::of(core, &all), &core.shape.kind);
-        let mut inside = |what: &str, inner: View<'s>, rules: Vec<&'s Rule>| {
-            let limits = self.limits(inner, &rules, depth + 1);
-            if !limits.is_empty() {
-                words.push(format!("each {what} {}", limits.join(", ")));
-            }
-        };
-        match &core.shape.kind {
-            Kind::List(list) => {
-                let rules = limits::inner(&all, limits::items);
-                inside("item", core.at(list.item), rules);
-            }
-            Kind::Map(map) => {
-                inside("key", core.at(map.key), limits::inner(&all, limits::keys));
-                let rules = limits::inner(&all, limits::values);
-                inside("value", core.at(map.value), rules);
-            }
-            _ => {}
-        }
-        words
+/// The limits of a value and, for a list or map, of what is inside it.
+fn limit_words<'s>(view: View<'s>, rules: &[&'s Rule], depth: usize) -> Vec<String> {
+    // A list may hold itself.
+    const DEEPEST: usize = 4;
+    if depth > DEEPEST {
+        return Vec::new();
     }
+    let (core, all) = limits::core(view, rules);
+    let mut words = words::all(&Limits::of(core, &all), &core.shape.kind);
+    let mut inside = |what: &str, inner: View<'s>, rules: &[&'s Rule]| {
+        let limits = limit_words(inner, rules, depth + 1);
+        if !limits.is_empty() {
+            words.push(format!("each {what} {}", limits.join(", ")));
+        }
+    };
+    match &core.shape.kind {
+        Kind::List(list) => {
+            let rules = limits::inner(&all, limits::items);
+            inside("item", core.at(list.item), &rules);
+        }
+        Kind::Map(map) => {
+            let rules = limits::inner(&all, limits::keys);
+            inside("key", core.at(map.key), &rules);
+            let rules = limits::inner(&all, limits::values);
+            inside("value", core.at(map.value), &rules);
+        }
+        _ => {}
+    }
+    words
 }
 
 /// What stands inside all options.

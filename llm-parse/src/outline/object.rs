@@ -1,6 +1,6 @@
 //! Objects and their entries as text.
 
-use super::{Walk, indent, inside_options, on_one_line, quoted};
+use super::{Walk, comment, indent, inside_options, on_one_line, quoted};
 use crate::rules::Rule;
 use crate::shape::{Field, Kind, Struct, View};
 
@@ -65,15 +65,14 @@ pub(super) fn block(open: &str, lines: Vec<Line>, close: &str, depth: usize) -> 
         } else {
             (key.as_str(), ",")
         };
-        match comment {
+        let line = match comment {
             Some(comment) if text.contains('\n') => {
-                out.push_str(&format!(
-                    "\n{inside}// {comment}\n{inside}{key}{text}{comma}"
-                ));
+                format!("\n{inside}// {comment}\n{inside}{key}{text}{comma}")
             }
-            Some(comment) => out.push_str(&format!("\n{inside}{key}{text}{comma} // {comment}")),
-            None => out.push_str(&format!("\n{inside}{key}{text}{comma}")),
-        }
+            Some(comment) => format!("\n{inside}{key}{text}{comma} // {comment}"),
+            None => format!("\n{inside}{key}{text}{comma}"),
+        };
+        out.push_str(&line);
     }
     format!("{out}\n{}{close}", indent(depth))
 }
@@ -99,7 +98,7 @@ impl Walk {
         let comment = if declared && rules.is_empty() {
             description.as_deref().map(on_one_line)
         } else {
-            self.comment(inner, &rules, description)
+            comment(inner, &rules, description)
         };
         Line {
             key,

@@ -152,13 +152,12 @@ fn join(forms: Vec<(String, Option<String>)>, depth: usize) -> String {
     let mut out = String::new();
     for (text, docs) in forms {
         let docs = docs.as_deref().map(on_one_line);
-        match docs {
-            Some(docs) if text.contains('\n') => {
-                out.push_str(&format!("\n{inside}// {docs}\n{inside}| {text}"));
-            }
-            Some(docs) => out.push_str(&format!("\n{inside}| {text} // {docs}")),
-            None => out.push_str(&format!("\n{inside}| {text}")),
-        }
+        let line = match docs {
+            Some(docs) if text.contains('\n') => format!("\n{inside}// {docs}\n{inside}| {text}"),
+            Some(docs) => format!("\n{inside}| {text} // {docs}"),
+            None => format!("\n{inside}| {text}"),
+        };
+        out.push_str(&line);
     }
     out
 }

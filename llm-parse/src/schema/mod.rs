@@ -186,7 +186,7 @@ impl<'s, 'g> Walk<'s, 'g> {
         let mut node = node([("type", json!("array")), ("items", Value::Object(item))]);
         let limits = Limits::of(view, rules);
         let words = self.lengths(&mut node, &limits, &view.shape.kind);
-        self.note(node, words)
+        self.note(node, &words)
     }
 
     fn tuple(&mut self, view: View<'s>, fields: &'s [Field]) -> Node {
@@ -237,7 +237,7 @@ impl<'s, 'g> Walk<'s, 'g> {
     }
 
     /// Puts limits in words behind what the description says.
-    fn note(&mut self, mut node: Node, words: Vec<String>) -> Node {
+    fn note(&mut self, mut node: Node, words: &[String]) -> Node {
         if !words.is_empty() {
             let text = words.join(", ");
             self.moved.push((self.here(), text.clone()));

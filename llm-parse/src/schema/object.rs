@@ -86,7 +86,7 @@ impl<'s> Walk<'s, '_> {
         for field in fields.fields.iter() {
             if field.flatten {
                 let parts = self.parts(view.at(field.shape), field, true);
-                objects = self.product(objects, parts);
+                objects = self.product(&objects, parts);
             } else {
                 let required = field.is_required(view);
                 let schema = self.at(&field.name, |walk| walk.field(view, field, &[]));
@@ -98,18 +98,20 @@ impl<'s> Walk<'s, '_> {
         objects
     }
 
-    fn product(&mut self, objects: Vec<Object>, mut parts: Vec<Object>) -> Vec<Object> {
+    fn product(&mut self, objects: &[Object], mut parts: Vec<Object>) -> Vec<Object> {
         if objects.len() * parts.len() > MOST {
             self.gap("a union too large to be written out");
             let mut any = Object::default();
-            parts.iter().for_each(|part| any.merge(part));
-            any.entries
-                .iter_mut()
-                .for_each(|entry| entry.required = false);
+            for part in &parts {
+                any.merge(part);
+            }
+            for entry in &mut any.entries {
+                entry.required = false;
+            }
             parts = vec![any];
         }
         let mut all = Vec::new();
-        for object in &objects {
+        for object in objects {
             for part in &parts {
                 let mut object = object.clone();
                 object.docs = object.docs.or_else(|| part.docs.clone());

@@ -1,6 +1,10 @@
 //! What a reader of schemas understands.
 
 /// A reader of schemas: data, so that each one's rules stand in one place.
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is a question of its own"
+)]
 pub(crate) struct Profile {
     /// Whether every object denies unknown keys and requires all known ones; an optional one may then be `null`.
     pub(crate) closed: bool,

@@ -37,7 +37,7 @@ impl<'s> Walk<'s, '_> {
         }
         words.extend(self.numbers(&mut node, &limits));
         words.extend(self.texts(&mut node, &limits, &view.shape.kind));
-        self.note(node, words)
+        self.note(node, &words)
     }
 
     /// An exact decimal, which serde writes as a number or as a string.
@@ -53,7 +53,7 @@ impl<'s> Walk<'s, '_> {
             words::pattern(pattern),
         );
         more.splice(0..0, words);
-        self.note(node([("anyOf", json!([number, text]))]), more)
+        self.note(node([("anyOf", json!([number, text]))]), &more)
     }
 
     fn numbers(&mut self, node: &mut Node, limits: &Limits<'_>) -> Vec<String> {
@@ -191,7 +191,7 @@ impl<'s> Walk<'s, '_> {
         if self.profile.entry_lists {
             words.insert(0, "each key once".to_owned());
         }
-        self.note(node, words)
+        self.note(node, &words)
     }
 
     /// The schema of a map's key, which is a string whatever its type.
@@ -211,7 +211,7 @@ impl<'s> Walk<'s, '_> {
                     words::pattern(&pattern),
                 );
                 words.extend(words::range(limits.min, limits.max));
-                self.note(text, words)
+                self.note(text, &words)
             }
             Kind::Bool => {
                 text.insert("enum".to_owned(), json!(["true", "false"]));
