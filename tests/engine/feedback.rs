@@ -126,7 +126,7 @@ fn feedback_is_bounded_whatever_the_answer_was() {
         format!("{{\"rows\": [{}1]}}", "[1],".repeat(50_000)),
         format!("{{\"{}\": 1}}", "k\n".repeat(100_000)),
         format!("{{\"name\": \"{}\"}}", "\u{1F600}".repeat(50_000)),
-        (0..2_000).map(|i| format!("{{\"k{i}\": 1}}")).collect(),
+        "{\"k\": 1}".repeat(2_000),
     ];
     for answer in hostile {
         for said in feedback(&answer) {
