@@ -100,8 +100,8 @@ pub(crate) fn find<'t>(text: &'t str, limits: &Limits) -> Found<'t> {
     match strict::parse(&mut found.tree, limits.max_depth) {
         Ok(root) => found.add_whole(root),
         Err(failure) if limits.leniency == Leniency::Strict => found.add_failure(failure, limits),
-        Err(_) => {
-            prose::scan(&mut found, limits);
+        Err(failure) => {
+            prose::scan(&mut found, limits, failure);
             found.rank();
         }
     }

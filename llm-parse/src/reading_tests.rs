@@ -242,6 +242,25 @@ fn valid_documents_are_read_as_serde_json_reads_them() {
 }
 
 #[test]
+fn a_repair_leaves_the_rest_as_it_was() {
+    let mut documents = Documents(0x51_7cc1_b727);
+    for _ in 0..4000 {
+        let document = documents.container();
+        let compact = document.to_string();
+        let pretty = serde_json::to_string_pretty(&document).unwrap();
+        for json in [compact, pretty] {
+            let (body, close) = json.split_at(json.len() - 1);
+            let text = format!("{},{close}", body.trim_end());
+            let found = find(&text, &LIMITS);
+            let first = &found.candidates[0];
+            assert_eq!(value(&found, first), document, "{text}\n{:?}", found.fixes);
+            assert_eq!(first.fixes.len(), 1, "{text}\n{:?}", found.fixes);
+            assert!(first.faults.is_empty() && !first.open, "{text}");
+        }
+    }
+}
+
+#[test]
 fn every_prefix_is_open_and_true_to_the_document() {
     let mut documents = Documents(77);
     for _ in 0..300 {

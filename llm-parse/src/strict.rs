@@ -5,6 +5,8 @@
 //! One pass without recursion, straight into the tree. Text is only looked at, never copied, unless a string has
 //! escapes. It takes exactly what `serde_json` takes, except that numbers may be of any size: they stay text.
 
+use std::ops::Range;
+
 use crate::build::{Builder, position};
 use crate::tree::{NodeId, NodeKind, Tree};
 
@@ -27,26 +29,57 @@ pub(crate) enum Cause {
 
 /// Reads the whole source as one value; the tree is left as it was when that fails.
 pub(crate) fn parse(tree: &mut Tree<'_>, max_depth: usize) -> Result<NodeId, Failure> {
+    tree.nodes.reserve(tree.source.len() / 12 + 4);
+    let root = position(tree.nodes.len());
+    attempt(tree, 0..tree.source.len(), max_depth, |strict| {
+        strict.value()?;
+        match strict.peek() {
+            None => Ok(root),
+            Some(_) => Err(strict.fail(TRAILING)),
+        }
+    })
+}
+
+/// Reads the value at the beginning of the region; it may be followed by anything.
+pub(crate) fn parse_prefix(
+    tree: &mut Tree<'_>,
+    region: Range<usize>,
+    max_depth: usize,
+) -> Result<(NodeId, usize), Failure> {
+    let root = position(tree.nodes.len());
+    attempt(tree, region, max_depth, |strict| {
+        strict.value()?;
+        Ok((root, strict.at))
+    })
+}
+
+fn attempt<R>(
+    tree: &mut Tree<'_>,
+    region: Range<usize>,
+    max_depth: usize,
+    read: impl FnOnce(&mut Strict<'_, '_>) -> Result<R, Failure>,
+) -> Result<R, Failure> {
     let (nodes, side) = (tree.nodes.len(), tree.side.len());
-    let text = tree.source;
-    tree.nodes.reserve(text.len() / 12 + 4);
-    let mut strict = Strict {
-        bytes: text.as_bytes(),
+    let text = &tree.source[..region.end];
+    let result = read(&mut Strict {
         text,
-        at: 0,
+        bytes: text.as_bytes(),
+        at: region.start,
         max_depth,
         out: Builder {
             tree,
             frames: Vec::with_capacity(16),
         },
-    };
-    let result = strict.document();
+    });
     if result.is_err() {
         tree.nodes.truncate(nodes);
         tree.side.truncate(side);
     }
-    result.map(|()| position(nodes))
+    result
 }
+
+/// What is expected after a whole value.
+pub(crate) const TRAILING: &str = "the end of the text";
 
 struct Strict<'p, 't> {
     text: &'t str,
@@ -57,9 +90,9 @@ struct Strict<'p, 't> {
 }
 
 impl Strict<'_, '_> {
-    fn document(&mut self) -> Result<(), Failure> {
+    fn value(&mut self) -> Result<(), Failure> {
         loop {
-            self.value()?;
+            self.opening()?;
             while let Some(top) = self.out.frames.last() {
                 let object = top.object;
                 match self.peek() {
@@ -77,16 +110,13 @@ impl Strict<'_, '_> {
                 }
             }
             if self.out.frames.is_empty() {
-                return match self.peek() {
-                    None => Ok(()),
-                    Some(_) => Err(self.fail("the end of the text")),
-                };
+                return Ok(());
             }
         }
     }
 
     /// Reads a scalar, or the opening of a container up to its first value; an empty container is closed.
-    fn value(&mut self) -> Result<(), Failure> {
+    fn opening(&mut self) -> Result<(), Failure> {
         loop {
             match self.peek() {
                 Some(b'"') => return self.string(NodeKind::String),

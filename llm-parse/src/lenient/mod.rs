@@ -453,10 +453,16 @@ impl Lenient<'_, '_> {
 
     /// Whether further entries follow the bracket that would end the whole value: `{"a": 1}, "b": 2}`.
     fn entry_after_root(&self, sign: (u8, usize)) -> bool {
-        if self.out.frames.len() != 1 {
-            return false;
-        }
-        let comma = self.skip(self.at + sign.1);
+        self.out.frames.len() == 1 && self.entry_after(self.at + sign.1)
+    }
+
+    /// Whether further entries follow the value that ends here.
+    pub(crate) fn goes_on(&self) -> bool {
+        self.bytes[..self.at].ends_with(b"}") && self.entry_after(self.at)
+    }
+
+    fn entry_after(&self, at: usize) -> bool {
+        let comma = self.skip(at);
         if self.bytes.get(comma) != Some(&b',') {
             return false;
         }

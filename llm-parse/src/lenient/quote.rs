@@ -37,7 +37,16 @@ const DOUBLE: &[&str] = &["\""];
 impl Lenient<'_, '_> {
     /// The quote that opens a string at `at`.
     pub(super) fn quote_at(&self, at: usize) -> Option<Quote> {
-        let rest = &self.bytes[at.min(self.bytes.len())..];
+        let rest = self.bytes.get(at..)?;
+        if rest.first() == Some(&b'"') && rest.get(1) != Some(&b'"') {
+            return Some(Quote {
+                len: 1,
+                closers: DOUBLE,
+            });
+        }
+        if !matches!(rest.first()?, b'"' | b'\'' | b'`' | 0xc2 | 0xe2) {
+            return None;
+        }
         let (len, closers): (usize, &'static [&'static str]) = match rest {
             [b'"', b'"', b'"', ..] => (3, &["\"\"\""]),
             [b'\'', b'\'', b'\'', ..] => (3, &["'''"]),
@@ -70,6 +79,9 @@ impl Lenient<'_, '_> {
         let Some(quote) = self.quote_at(self.at) else {
             return true;
         };
+        if quote.closers == DOUBLE && self.clean_string(context) {
+            return true;
+        }
         let start = self.at;
         let from = start + quote.len;
         let mut seen = Seen::default();
@@ -98,10 +110,56 @@ impl Lenient<'_, '_> {
         }
     }
 
+    /// Reads a string that is JSON and is followed by what follows one in JSON; the usual case, decided at once.
+    fn clean_string(&mut self, context: Context) -> bool {
+        let start = self.at;
+        let end = plain_end(self.bytes, start + 1);
+        if self.bytes.get(end) != Some(&b'"') {
+            return false;
+        }
+        let (next, kind) = (self.bytes.get(end + 1), NodeKind::String);
+        let (clean, kind) = match (context, next) {
+            (Context::Key, Some(b':')) => (true, NodeKind::Key),
+            (Context::Entry | Context::Item, Some(b',')) => {
+                (self.clean_next(end + 2, context), kind)
+            }
+            _ => return false,
+        };
+        if clean {
+            self.scalar(
+                kind,
+                false,
+                start..end + 1,
+                position(start + 1),
+                position(end),
+            );
+            self.at = end + 1;
+        }
+        clean
+    }
+
+    /// Whether a JSON string stands at `at` as the next key or item.
+    fn clean_next(&self, at: usize, context: Context) -> bool {
+        let space = self.bytes[at..]
+            .iter()
+            .take_while(|byte| byte.is_ascii_whitespace());
+        let at = at + space.count();
+        if self.bytes.get(at) != Some(&b'"') {
+            return false;
+        }
+        let end = plain_end(self.bytes, at + 1);
+        match (context, self.bytes.get(end..end + 2)) {
+            (Context::Entry, Some(b"\":")) => true,
+            (Context::Item, Some(b"\"," | b"\"]")) => true,
+            _ => false,
+        }
+    }
+
     /// The next quote that might close the string.
     fn next_quote(&self, mut at: usize, quote: Quote, seen: &mut Seen) -> Option<Range<usize>> {
         loop {
-            at = if quote.closers.len() == 1 && quote.len == 1 && quote.closers[0] == "\"" {
+            let double = quote.closers == DOUBLE;
+            at = if double {
                 plain_end(self.bytes, at)
             } else {
                 special(self.bytes, at, quote.closers)
@@ -115,6 +173,7 @@ impl Lenient<'_, '_> {
                     seen.control.get_or_insert(at);
                     at += 1;
                 }
+                b'"' if double => return Some(at..at + 1),
                 _ => {
                     let rest = &self.bytes[at..];
                     let is_closer = |closer: &&&str| rest.starts_with(closer.as_bytes());
