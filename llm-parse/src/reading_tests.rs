@@ -170,7 +170,9 @@ impl Documents {
             0 => Value::Null,
             1 => Value::Bool(self.below(2) == 0),
             2 => self.below(1_000_000).into(),
-            3 => (-0.25 * self.below(1000) as f64).into(),
+            3 => format!("-{}.25e-1", self.below(1000))
+                .parse()
+                .map_or(Value::Null, Value::Number),
             4 | 5 => self.string().into(),
             6 => (0..self.below(4)).map(|_| self.value(depth - 1)).collect(),
             _ => {
@@ -330,6 +332,59 @@ fn nothing_panics_and_spans_are_in_the_text() {
                 "{text} {fix:?}"
             );
         }
+    }
+}
+
+/// Each of these takes minutes where the work grows faster than the text.
+#[test]
+fn hostile_texts_are_read_in_linear_time() {
+    let n = 30_000;
+    for piece in [
+        "{",
+        "[",
+        "{a ",
+        "foo { bar ",
+        "{\"",
+        "{\"a ",
+        "[\"a\",",
+        "{'a\"",
+        "```",
+        "```\n[x ",
+        "{/*",
+        "[//",
+        "```{\\\"a ",
+        "``` \"a ",
+        "<think>",
+        "{\"a\":1}</think>",
+        "<think>{</think>",
+        "{}}",
+        "['x, ",
+        "{“a”",
+        "{\"a\":\"\"\"",
+        "{\"a\": ''x",
+        "[[[[x",
+        "~~~ {\"a\":\n",
+        "[{a ",
+        "\"",
+        "} ",
+        "{\"a\":```",
+    ] {
+        let text = piece.repeat(n) + " {\"ok\": 1}";
+        let found = find(&text, &LIMITS);
+        assert!(found.tree.nodes.len() < 20 * n, "{piece}");
+    }
+    for (start, piece) in [
+        ("{\"a\": \"", "x \"y\" "),
+        ("{\"a\": \"", "x\", \"y"),
+        ("[\"", "x \"y\", z "),
+        ("{\"a\": \"", "x\"//"),
+        ("{a: ", "x, "),
+        ("{a: ", "x(, "),
+        ("{a: ", "x\n "),
+        ("{a: ", "x \""),
+        ("{\"a\": 1", "},\"b\":1"),
+    ] {
+        find(&format!("{start}{}", piece.repeat(n)), &LIMITS);
     }
 }
 

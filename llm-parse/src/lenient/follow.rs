@@ -7,7 +7,7 @@
 //! next two quotes or a few hundred bytes, so that all of them together take linear time.
 
 use super::Lenient;
-use super::bare::{Word, classify};
+use super::number::{Word, classify};
 
 /// What a string is part of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

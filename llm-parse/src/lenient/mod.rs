@@ -8,8 +8,11 @@
 
 mod bare;
 mod blank;
+mod brackets;
+mod entry;
 mod escape;
 mod follow;
+mod number;
 mod quote;
 mod root;
 
@@ -196,91 +199,6 @@ impl<'p, 't> Lenient<'p, 't> {
         }
     }
 
-    fn entry(&mut self, sign: u8) -> Go {
-        if sign == b'{' && self.parent_is_list() {
-            self.fix(FixKind::Bracket, self.at..self.at, "added a missing `}`");
-            self.out.close(self.at);
-            self.state = State::Item;
-            return true;
-        }
-        if matches!(sign, b'{' | b'[' | b':' | b'=' | b'\\') || self.is_fence() {
-            return self.skip_unreadable("a key");
-        }
-        self.comma = None;
-        let key = match self.quote_at(self.at) {
-            Some(_) => self.string(Context::Key),
-            None => self.bare_key(),
-        };
-        key && self.colon() && self.entry_value()
-    }
-
-    /// Reads a key without quotes.
-    fn bare_key(&mut self) -> Go {
-        let start = self.at;
-        let rest = &self.bytes[start..];
-        let Some(len) = rest.iter().position(|byte| b":=,{}[]\"\n".contains(byte)) else {
-            self.at = self.bytes.len();
-            return false;
-        };
-        let full_width = self.text[start..start + len].find('：').unwrap_or(len);
-        let end = start + self.text[start..start + full_width].trim_end().len();
-        self.at = start + full_width;
-        let (a, b) = (position(start), position(end));
-        self.scalar(NodeKind::Key, false, start..end, a, b);
-        self.fix_last(FixKind::UnquotedKey, start..end, "added quotes to a key");
-        if self.bytes.get(self.at) == Some(&b'"') {
-            let span = self.at..self.at + 1;
-            self.at += 1;
-            if span.start > end || self.blank().is_some_and(|sign| sign.0 != b':') {
-                self.fault(Code::Syntax, span, "a key".into());
-            } else {
-                self.fix_last(FixKind::Quotes, span, "dropped a stray quote");
-            }
-        }
-        true
-    }
-
-    /// Reads the colon after a key.
-    fn colon(&mut self) -> Go {
-        let Some(sign) = self.blank() else {
-            self.drop_key();
-            return false;
-        };
-        let span = self.at..self.at + 1;
-        match sign.0 {
-            b':' => self.take(sign),
-            b'=' => {
-                self.at += 1;
-                self.at += usize::from(self.bytes.get(self.at) == Some(&b'>'));
-                self.fix_last(FixKind::Colon, span, "read the sign after a key as `:`");
-            }
-            b',' | b'}' | b']' | b';' => self.fault(Code::Syntax, span, "`:` and a value".into()),
-            _ => self.fix_last(FixKind::Colon, self.at..self.at, "added a colon"),
-        }
-        true
-    }
-
-    fn entry_value(&mut self) -> Go {
-        self.state = State::After;
-        let Some(sign) = self.blank() else {
-            self.drop_key();
-            return false;
-        };
-        let empty = matches!(sign.0, b',' | b'}' | b']' | b';') || self.fence_ends_line();
-        if !empty {
-            let go = self.value(false);
-            self.mind_missing_value(go);
-            return go;
-        }
-        self.scalar(NodeKind::Null, false, self.at..self.at, 0, 0);
-        self.fix_last(
-            FixKind::Literal,
-            self.at..self.at,
-            "read a missing value as `null`",
-        );
-        true
-    }
-
     /// Reads a scalar, or the opening bracket of a container.
     fn value(&mut self, in_list: bool) -> Go {
         let context = if in_list {
@@ -365,144 +283,6 @@ impl<'p, 't> Lenient<'p, 't> {
     }
 }
 
-/// Closing brackets, of the right kind or not.
-impl Lenient<'_, '_> {
-    fn closer(&mut self, sign: (u8, usize)) -> Go {
-        let Some(top) = self.out.frames.last() else {
-            return false;
-        };
-        let paren = self.bytes[self.out.tree.span(top.node).start] == b'(';
-        match sign.0 {
-            b')' if !paren => self.stray(sign),
-            b'}' if !top.object => self.brace_in_list(sign),
-            b']' if top.object => self.bracket_in_object(sign),
-            b'}' if self.entry_after_root(sign) => self.stray(sign),
-            _ => self.close(sign),
-        }
-    }
-
-    /// Ends the innermost container.
-    fn close(&mut self, sign: (u8, usize)) -> Go {
-        self.extra_comma();
-        self.take(sign);
-        self.out.close(self.at);
-        self.state = State::After;
-        true
-    }
-
-    fn extra_comma(&mut self) {
-        if let Some(comma) = self.comma.take() {
-            let detail = "dropped a comma before a closing bracket";
-            let end = self.char_end(comma);
-            self.fix(FixKind::ExtraComma, comma..end, detail);
-        }
-    }
-
-    fn stray(&mut self, sign: (u8, usize)) -> Go {
-        let span = self.at..self.at + sign.1;
-        self.fix(FixKind::Bracket, span, "dropped a closing bracket too many");
-        self.at += sign.1;
-        true
-    }
-
-    /// A `}` ends the lists that are open down to the nearest object.
-    fn brace_in_list(&mut self, sign: (u8, usize)) -> Go {
-        let next = self.skip(self.at + sign.1);
-        if self.in_object() && matches!(self.sign(next), Some((b']', _))) {
-            return self.stray(sign);
-        }
-        if !self.in_object() {
-            return self.wrong_kind(sign);
-        }
-        self.extra_comma();
-        while self.out.frames.last().is_some_and(|top| !top.object) {
-            self.fix(FixKind::Bracket, self.at..self.at, "added a missing `]`");
-            self.out.close(self.at);
-        }
-        self.closer(sign)
-    }
-
-    /// A `]` ends the objects that are open down to the nearest list, unless it must stand for a `}`.
-    fn bracket_in_object(&mut self, sign: (u8, usize)) -> Go {
-        let next = self.skip(self.at + sign.1);
-        let more = match self.sign(next) {
-            Some((b']', _)) => true,
-            Some((b',', len)) => matches!(self.sign(self.skip(next + len)), Some((b'{', _))),
-            _ => false,
-        };
-        if !self.in_list() || (more && self.parent_is_list()) {
-            return self.wrong_kind(sign);
-        }
-        self.extra_comma();
-        while self.out.frames.last().is_some_and(|top| top.object) {
-            self.fix(FixKind::Bracket, self.at..self.at, "added a missing `}`");
-            self.out.close(self.at);
-        }
-        self.close(sign)
-    }
-
-    fn wrong_kind(&mut self, sign: (u8, usize)) -> Go {
-        let span = self.at..self.at + sign.1;
-        self.fix(
-            FixKind::Bracket,
-            span,
-            "replaced a closing bracket of the wrong kind",
-        );
-        self.close(sign)
-    }
-
-    /// Whether further entries follow the bracket that would end the whole value: `{"a": 1}, "b": 2}`.
-    fn entry_after_root(&self, sign: (u8, usize)) -> bool {
-        self.out.frames.len() == 1 && self.entry_after(self.at + sign.1)
-    }
-
-    /// Whether further entries follow the value that ends here.
-    pub(crate) fn goes_on(&self) -> bool {
-        self.bytes[..self.at].ends_with(b"}") && self.entry_after(self.at)
-    }
-
-    fn entry_after(&self, at: usize) -> bool {
-        let comma = self.skip(at);
-        if self.bytes.get(comma) != Some(&b',') {
-            return false;
-        }
-        let key = self.skip(comma + 1);
-        self.bytes.get(key) == Some(&b'"') && self.value_after_key(key).is_some()
-    }
-
-    /// A fence that closes before the value does: the model had written all of it.
-    fn end_by_fence(&mut self) -> Go {
-        self.extra_comma();
-        while !self.out.frames.is_empty() {
-            self.fix(
-                FixKind::Bracket,
-                self.at..self.at,
-                "added a missing closing bracket",
-            );
-            self.out.close(self.at);
-        }
-        true
-    }
-
-    fn parent_is_list(&self) -> bool {
-        let parent = self.out.frames.iter().rev().nth(1);
-        parent.is_some_and(|frame| !frame.object)
-    }
-
-    fn in_object(&self) -> bool {
-        self.out.frames.iter().any(|frame| frame.object)
-    }
-
-    fn in_list(&self) -> bool {
-        self.out.frames.iter().any(|frame| !frame.object)
-    }
-
-    fn in_parens(&self) -> bool {
-        let top = self.out.frames.last();
-        top.is_some_and(|top| self.bytes[self.out.tree.span(top.node).start] == b'(')
-    }
-}
-
 /// The text's own ends, and what is recorded.
 impl Lenient<'_, '_> {
     /// Whether a fence that may end the value stands at `at`.
@@ -523,30 +303,6 @@ impl Lenient<'_, '_> {
     /// Whether the end of a draft stands at `at`.
     fn tag_at(&self, at: usize) -> bool {
         self.bytes[at] == b'<' && crate::prose::draft_end(self.bytes, at).is_some()
-    }
-
-    fn drop_key(&mut self) {
-        if let Some(node) = self.out.drop_key() {
-            self.fixes.retain(|fix| fix.node < node);
-        }
-    }
-
-    /// A key whose value could not be read has `null`; one whose value is cut off before it says anything is dropped.
-    fn mind_missing_value(&mut self, go: Go) {
-        if self
-            .out
-            .tree
-            .nodes
-            .last()
-            .is_none_or(|node| node.kind != NodeKind::Key)
-        {
-            return;
-        }
-        if go {
-            self.scalar(NodeKind::Null, false, self.at..self.at, 0, 0);
-        } else {
-            self.drop_key();
-        }
     }
 
     /// Where the character at `at` ends.

@@ -30,6 +30,8 @@ struct Seen {
     inner: Option<usize>,
     /// Whether the last inner quote opens a quotation, which is to be closed first.
     opening: bool,
+    /// Whether the first inner quote ends something that was never opened: `"a" or "b"`.
+    doubtful: bool,
 }
 
 const DOUBLE: &[&str] = &["\""];
@@ -90,22 +92,22 @@ impl Lenient<'_, '_> {
             let Some(hit) = self.next_quote(at, quote, &mut seen) else {
                 return self.unclosed(start..from, context, &seen);
             };
-            match self.closes(hit.end, context, seen.opening) {
-                Verdict::Yes => {
-                    return self.closed(start..hit.end, from..hit.start, context, &seen);
-                }
-                Verdict::Unsure => {
-                    self.closed(start..hit.end, from..hit.start, context, &seen);
+            let verdict = self.closes(hit.end, context, seen.opening);
+            if verdict != Verdict::No {
+                self.closed(start..hit.end, from..hit.start, context, &seen);
+                if seen.doubtful || verdict == Verdict::Unsure {
                     self.ambiguous(start..hit.end);
-                    return true;
                 }
-                Verdict::No => {}
+                return true;
             }
             if let Some(end) = self.missing_quote(from, hit.start, context) {
                 return self.unquoted_end(start, from..end, context, &seen);
             }
             seen.opening = self.opens_quotation(&hit);
-            seen.inner.get_or_insert(hit.start);
+            if seen.inner.is_none() {
+                seen.inner = Some(hit.start);
+                seen.doubtful = context != Context::Root && self.ends_alternative(from, &hit);
+            }
             at = hit.end;
         }
     }
@@ -200,14 +202,17 @@ impl Lenient<'_, '_> {
             && after.is_some_and(|c| !c.is_whitespace() && !",.;:!?)]}\"".contains(c))
     }
 
+    /// Whether an inner quote ends a word, and nothing between it and `from` begins a quotation.
+    fn ends_alternative(&self, from: usize, hit: &Range<usize>) -> bool {
+        let before = &self.text[from..hit.start];
+        let after = self.text[hit.end..].chars().next();
+        before.ends_with(char::is_alphabetic)
+            && after.is_some_and(|c| c.is_whitespace() || ",|/".contains(c))
+            && !before.contains(['„', '“', '«', '‚', '‘'])
+    }
+
     /// Adds a string or key: `span` with its quotes, `text` without.
-    fn closed(
-        &mut self,
-        span: Range<usize>,
-        text: Range<usize>,
-        context: Context,
-        seen: &Seen,
-    ) -> bool {
+    fn closed(&mut self, span: Range<usize>, text: Range<usize>, context: Context, seen: &Seen) {
         self.at = span.end;
         let text = self.in_triple_quotes(&span, text);
         self.add_text(span.clone(), text, context, seen);
@@ -221,7 +226,6 @@ impl Lenient<'_, '_> {
             }) if context != Context::Key => self.ambiguous(span),
             _ => self.fix_last(FixKind::Quotes, opening, "replaced the quotes by `\"`"),
         }
-        true
     }
 
     /// A fence used as quotes: its own line breaks and language are no part of the text.

@@ -2,8 +2,8 @@
 
 use crate::fix::FixKind;
 
-use super::bare::{Word, classify, number_prefix};
 use super::follow::Context;
+use super::number::{Word, classify, number_prefix};
 use super::{Lenient, Reading};
 use crate::build::position;
 use crate::tree::NodeKind;

@@ -1,0 +1,142 @@
+//! Closing brackets: of the right kind, of the wrong one, missing, or one too many.
+
+use crate::fix::FixKind;
+
+use super::{Go, Lenient, State};
+
+impl Lenient<'_, '_> {
+    pub(super) fn closer(&mut self, sign: (u8, usize)) -> Go {
+        let Some(top) = self.out.frames.last() else {
+            return false;
+        };
+        let paren = self.bytes[self.out.tree.span(top.node).start] == b'(';
+        match sign.0 {
+            b')' if !paren => self.stray(sign),
+            b'}' if !top.object => self.brace_in_list(sign),
+            b']' if top.object => self.bracket_in_object(sign),
+            b'}' if self.entry_after_root(sign) => self.stray(sign),
+            _ => self.close(sign),
+        }
+    }
+
+    /// Ends the innermost container.
+    pub(super) fn close(&mut self, sign: (u8, usize)) -> Go {
+        self.extra_comma();
+        self.take(sign);
+        self.out.close(self.at);
+        self.state = State::After;
+        true
+    }
+
+    pub(super) fn extra_comma(&mut self) {
+        if let Some(comma) = self.comma.take() {
+            let detail = "dropped a comma before a closing bracket";
+            let end = self.char_end(comma);
+            self.fix(FixKind::ExtraComma, comma..end, detail);
+        }
+    }
+
+    pub(super) fn stray(&mut self, sign: (u8, usize)) -> Go {
+        let span = self.at..self.at + sign.1;
+        self.fix(FixKind::Bracket, span, "dropped a closing bracket too many");
+        self.at += sign.1;
+        true
+    }
+
+    /// A `}` ends the lists that are open down to the nearest object.
+    pub(super) fn brace_in_list(&mut self, sign: (u8, usize)) -> Go {
+        let next = self.skip(self.at + sign.1);
+        if self.in_object() && matches!(self.sign(next), Some((b']', _))) {
+            return self.stray(sign);
+        }
+        if !self.in_object() {
+            return self.wrong_kind(sign);
+        }
+        self.extra_comma();
+        while self.out.frames.last().is_some_and(|top| !top.object) {
+            self.fix(FixKind::Bracket, self.at..self.at, "added a missing `]`");
+            self.out.close(self.at);
+        }
+        self.closer(sign)
+    }
+
+    /// A `]` ends the objects that are open down to the nearest list, unless it must stand for a `}`.
+    pub(super) fn bracket_in_object(&mut self, sign: (u8, usize)) -> Go {
+        let next = self.skip(self.at + sign.1);
+        let more = match self.sign(next) {
+            Some((b']', _)) => true,
+            Some((b',', len)) => matches!(self.sign(self.skip(next + len)), Some((b'{', _))),
+            _ => false,
+        };
+        if !self.in_list() || (more && self.parent_is_list()) {
+            return self.wrong_kind(sign);
+        }
+        self.extra_comma();
+        while self.out.frames.last().is_some_and(|top| top.object) {
+            self.fix(FixKind::Bracket, self.at..self.at, "added a missing `}`");
+            self.out.close(self.at);
+        }
+        self.close(sign)
+    }
+
+    pub(super) fn wrong_kind(&mut self, sign: (u8, usize)) -> Go {
+        let span = self.at..self.at + sign.1;
+        self.fix(
+            FixKind::Bracket,
+            span,
+            "replaced a closing bracket of the wrong kind",
+        );
+        self.close(sign)
+    }
+
+    /// Whether further entries follow the bracket that would end the whole value: `{"a": 1}, "b": 2}`.
+    pub(super) fn entry_after_root(&self, sign: (u8, usize)) -> bool {
+        self.out.frames.len() == 1 && self.entry_after(self.at + sign.1)
+    }
+
+    /// Whether further entries follow the value that ends here.
+    pub(crate) fn goes_on(&self) -> bool {
+        self.bytes[..self.at].ends_with(b"}") && self.entry_after(self.at)
+    }
+
+    pub(super) fn entry_after(&self, at: usize) -> bool {
+        let comma = self.skip(at);
+        if self.bytes.get(comma) != Some(&b',') {
+            return false;
+        }
+        let key = self.skip(comma + 1);
+        self.bytes.get(key) == Some(&b'"') && self.value_after_key(key).is_some()
+    }
+
+    /// A fence that closes before the value does: the model had written all of it.
+    pub(super) fn end_by_fence(&mut self) -> Go {
+        self.extra_comma();
+        while !self.out.frames.is_empty() {
+            self.fix(
+                FixKind::Bracket,
+                self.at..self.at,
+                "added a missing closing bracket",
+            );
+            self.out.close(self.at);
+        }
+        true
+    }
+
+    pub(super) fn parent_is_list(&self) -> bool {
+        let parent = self.out.frames.iter().rev().nth(1);
+        parent.is_some_and(|frame| !frame.object)
+    }
+
+    pub(super) fn in_object(&self) -> bool {
+        self.out.frames.iter().any(|frame| frame.object)
+    }
+
+    pub(super) fn in_list(&self) -> bool {
+        self.out.frames.iter().any(|frame| !frame.object)
+    }
+
+    pub(super) fn in_parens(&self) -> bool {
+        let top = self.out.frames.last();
+        top.is_some_and(|top| self.bytes[self.out.tree.span(top.node).start] == b'(')
+    }
+}
