@@ -185,9 +185,10 @@ impl Documents {
     fn container(&mut self) -> Value {
         let list = self.below(3) == 0;
         let items = (0..=self.below(3)).map(|_| (self.string(), self.value(3)));
-        match list {
-            true => items.map(|(_, value)| value).collect(),
-            false => Value::Object(items.collect()),
+        if list {
+            items.map(|(_, value)| value).collect()
+        } else {
+            Value::Object(items.collect())
         }
     }
 
@@ -318,7 +319,7 @@ fn nothing_panics_and_spans_are_in_the_text() {
         for id in 0..u32::try_from(found.tree.nodes.len()).unwrap() {
             assert!(text.get(found.tree.span(id)).is_some(), "{text}");
             if found.tree.kind(id) == crate::tree::NodeKind::String {
-                parse_inner(&mut found, id);
+                parse_inner(&mut found, id, 64);
             }
         }
         for fix in &found.fixes {
@@ -439,7 +440,7 @@ fn json_in_a_string_is_added_at_the_string() {
         .next()
         .unwrap()
         .1;
-    let inner = parse_inner(&mut found, string).unwrap();
+    let inner = parse_inner(&mut found, string, 64).unwrap();
     assert_eq!(found.tree.span(inner), found.tree.span(string));
     let value = to_value(&found.tree, inner, false).unwrap();
     assert_eq!(value, serde_json::json!({"b": [1, "x"]}));

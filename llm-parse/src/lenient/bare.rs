@@ -83,11 +83,9 @@ impl Lenient<'_, '_> {
             return true;
         };
         match sign {
-            b'}' | b']' | b')' | b';' => true,
+            b'}' | b']' | b')' | b';' | b'{' | b'[' => true,
             // `1,000` in an object: a comma that no key follows.
-            b',' if in_list => true,
-            b',' => !self.bytes.get(at + len).is_some_and(u8::is_ascii_digit),
-            b'{' | b'[' => true,
+            b',' => in_list || !self.bytes.get(at + len).is_some_and(u8::is_ascii_digit),
             _ if at == end => false,
             b'"' => true,
             b'0'..=b'9' | b'-' | b't' | b'f' | b'n' if in_list => {

@@ -46,11 +46,7 @@ impl Lenient<'_, '_> {
             (Context::Root, _) => No,
             (Context::Key, b':' | b'=' | b',' | b'}') => Yes,
             (Context::Key, _) => yes(next > end && self.starts_value(next)),
-            (Context::Entry, b'}') => self.closed_well(next + len, opening),
-            (Context::Item, b'}') if !self.in_object() => {
-                yes(self.skip(next + len) >= self.bytes.len())
-            }
-            (Context::Entry, b']') if !self.in_list() => {
+            (_, b'}' | b']') if !self.may_close(sign) => {
                 yes(self.skip(next + len) >= self.bytes.len())
             }
             (_, b'}' | b']') => self.closed_well(next + len, opening),
@@ -70,6 +66,15 @@ impl Lenient<'_, '_> {
                 yes(!opening && self.string_ends_well(next))
             }
             (Context::Item, _) => yes(!opening && next > end && self.plain_item_at(next)),
+        }
+    }
+
+    /// Whether a container is open that the closing bracket may end.
+    fn may_close(&self, sign: u8) -> bool {
+        if sign == b'}' {
+            self.in_object()
+        } else {
+            self.in_list()
         }
     }
 
@@ -118,10 +123,10 @@ impl Lenient<'_, '_> {
             b'}' | b']' | b',' | b'{' | b'[' => Yes,
             b'.' if self.text[next..].starts_with("...") => Yes,
             b'`' if self.fence_at(next) => Yes,
-            _ if self.quote_at(next).is_some() => match self.string_ends_well(next) {
-                true => sure(!opening),
-                false if opening => No,
-                false => Unsure,
+            _ if self.quote_at(next).is_some() => match (self.string_ends_well(next), opening) {
+                (true, false) => Yes,
+                (false, true) => No,
+                _ => Unsure,
             },
             _ if self.plain_item_at(next) => sure(!opening),
             _ => yes(!opening && self.words_at(next)),
@@ -138,8 +143,7 @@ impl Lenient<'_, '_> {
         };
         let next = self.skip(end);
         match self.sign(next) {
-            None => true,
-            Some((b',' | b']' | b'}' | b':' | b';' | b')', _)) => true,
+            None | Some((b',' | b']' | b'}' | b':' | b';' | b')', _)) => true,
             _ => next > end && (self.quote_at(next).is_some() || self.plain_item_at(next)),
         }
     }
@@ -161,8 +165,7 @@ impl Lenient<'_, '_> {
     fn ends_item(&self, end: usize) -> bool {
         let next = self.skip(end);
         match self.sign(next) {
-            None => true,
-            Some((b',' | b']' | b'}', _)) => true,
+            None | Some((b',' | b']' | b'}', _)) => true,
             Some((sign, _)) => {
                 self.quote_at(next).is_some()
                     || matches!(sign, b'0'..=b'9' | b't' | b'f' | b'n' | b'{')
@@ -182,10 +185,9 @@ impl Lenient<'_, '_> {
     /// Whether a key and a colon stand at `at`; a quoted key may be cut off.
     pub(super) fn key_at(&self, at: usize) -> bool {
         match self.quote_at(at) {
-            Some(quote) => match self.simple_end(at, quote) {
-                None => true,
-                Some(end) => self.skip(end) >= self.bytes.len() || self.colon_at(end).is_some(),
-            },
+            Some(quote) => self.simple_end(at, quote).is_none_or(|end| {
+                self.skip(end) >= self.bytes.len() || self.colon_at(end).is_some()
+            }),
             None => self.value_after_key(at).is_some(),
         }
     }
@@ -225,8 +227,7 @@ impl Lenient<'_, '_> {
     /// Whether a value stands at `at` that shows itself as one.
     pub(super) fn starts_value(&self, at: usize) -> bool {
         match self.sign(at) {
-            None => true,
-            Some((b'{' | b'[', _)) => true,
+            None | Some((b'{' | b'[', _)) => true,
             _ => self.quote_at(at).is_some() || self.plain_item_at(at),
         }
     }

@@ -150,10 +150,10 @@ impl Lenient<'_, '_> {
             return false;
         }
         let end = plain_end(self.bytes, at + 1);
-        match (context, self.bytes.get(end..end + 2)) {
-            (Context::Entry, Some(b"\":")) => true,
-            (Context::Item, Some(b"\"," | b"\"]")) => true,
-            _ => false,
+        let after = self.bytes.get(end..end + 2);
+        match context {
+            Context::Entry => after == Some(b"\":"),
+            _ => matches!(after, Some(b"\"," | b"\"]")),
         }
     }
 

@@ -107,14 +107,17 @@ impl Lenient<'_, '_> {
 
     /// Whether the quotes at the beginning and the end are not of one string: `"a" or "b"`.
     fn is_quotation(&self, open: bool) -> bool {
-        let inner = self.fixes.iter().rev().take(4);
-        let Some(fix) = inner.clone().find(|fix| fix.kind == FixKind::InnerQuote) else {
+        let root = self.last_node();
+        let mut inner = self.fixes.iter().rev().take_while(|fix| fix.node == root);
+        let Some(fix) = inner.find(|fix| fix.kind == FixKind::InnerQuote) else {
             return false;
         };
         let quote = self.bytes[self.out.tree.span(fix.node).start];
         let inside = &self.bytes[fix.start as usize..self.bytes.len() - 1];
-        let count = inside.iter().filter(|byte| **byte == quote).count();
+        let odd = inside
+            .iter()
+            .fold(false, |odd, byte| odd ^ (*byte == quote));
         let before = self.bytes[fix.start as usize - 1];
-        open || (count % 2 == 0 && !before.is_ascii_whitespace() && !before.is_ascii_punctuation())
+        open || (!odd && !before.is_ascii_whitespace() && !before.is_ascii_punctuation())
     }
 }
