@@ -172,7 +172,7 @@ fn runs_a_check_only_on_what_is_sound() {
     assert_eq!(faults(&closed), ["priority 3 is closed"]);
 }
 
-#[derive(Deserialize, LlmExtract)]
+#[derive(Default, Deserialize, LlmExtract)]
 #[serde(
     rename_all = "camelCase",
     rename = "Wire",

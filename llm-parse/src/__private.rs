@@ -43,6 +43,7 @@ macro_rules! to_number {
 }
 to_number!(u8 u16 u32 u64 usize i8 i16 i32 i64 i128 isize);
 
+#[allow(clippy::cast_possible_wrap, reason = "it is in range")]
 impl ToNumber<u128> {
     pub const fn get(self) -> Number {
         if self.0 > i128::MAX as u128 {

@@ -214,9 +214,9 @@ impl Checker {
 
     fn report(&mut self, violation: Violation) {
         if self.soft {
-            self.warnings.push(violation)
+            self.warnings.push(violation);
         } else {
-            self.violations.push(violation)
+            self.violations.push(violation);
         }
     }
 }

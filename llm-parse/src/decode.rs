@@ -71,7 +71,7 @@ pub(crate) fn arbitrary_precision() -> bool {
     *ON.get_or_init(|| serde_json::from_str::<serde_json::Value>("1e400").is_ok())
 }
 
-impl<'de, 't> Cursor<'de, 't> {
+impl<'de> Cursor<'de, '_> {
     fn to(self, node: NodeId) -> Self {
         Cursor { node, ..self }
     }

@@ -174,7 +174,7 @@ struct Search<'r, 's> {
     nearest: Option<(Findings, Option<Value>)>,
 }
 
-impl<'s> Search<'_, 's> {
+impl Search<'_, '_> {
     fn candidate(
         &mut self,
         found: &mut Found<'_>,

@@ -163,6 +163,10 @@ pub struct Struct {
 }
 
 /// A field of a struct, or an item of a tuple, or the content of a newtype.
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is one of serde's own settings"
+)]
 #[derive(Clone, Debug)]
 pub struct Field {
     /// The key on the wire; empty for a field without a name.
@@ -340,6 +344,7 @@ impl<'s> View<'s> {
     }
 
     /// The view of a child.
+    #[must_use]
     pub fn at(self, child: ShapeRef) -> View<'s> {
         match child {
             ShapeRef::Static(shape) => View {

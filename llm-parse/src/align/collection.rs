@@ -263,15 +263,12 @@ impl<'s> Aligner<'_, '_, 's> {
             let value = self.tree().next(key);
             let next = self.tree().next(value);
             let name = self.tree().text(key).to_owned();
-            match seen.get(&name) {
-                Some(&first) => {
-                    sound &= self.inside(Step::Entry(key), |a| a.same(first, value, &[&name]));
-                    self.unlink(object, before, next);
-                }
-                None => {
-                    seen.insert(name, value);
-                    before = value;
-                }
+            if let Some(&first) = seen.get(&name) {
+                sound &= self.inside(Step::Entry(key), |a| a.same(first, value, &[&name]));
+                self.unlink(object, before, next);
+            } else {
+                seen.insert(name, value);
+                before = value;
             }
             key = next;
         }

@@ -98,9 +98,10 @@ impl<'s> Aligner<'_, '_, 's> {
                 broken.push((index, self.findings.violations.len()));
             }
         }
-        let slots: Vec<NodeId> = match broken.is_empty() {
-            true => Vec::new(),
-            false => self.slots[base..].to_vec(),
+        let slots: Vec<NodeId> = if broken.is_empty() {
+            Vec::new()
+        } else {
+            self.slots[base..].to_vec()
         };
         self.slots.truncate(base);
         if !broken.is_empty() && self.trials == 0 {
@@ -181,7 +182,7 @@ impl<'s> Aligner<'_, '_, 's> {
                 quote(&field.name)
             );
             self.inside(Step::Name(&field.name), |a| {
-                a.fix(FixKind::KeySpelling, key, detail)
+                a.fix(FixKind::KeySpelling, key, detail);
             });
             self.rewrite(key, NodeKind::Key, &field.name);
             self.slots[base + index] = key;
@@ -237,7 +238,7 @@ impl<'s> Aligner<'_, '_, 's> {
             && (field.custom || !accepts_null(view.at(field.shape)))
         {
             self.inside(Step::Name(&field.name), |a| {
-                a.fix(FixKind::NullAsAbsent, value, "read null as absent")
+                a.fix(FixKind::NullAsAbsent, value, "read null as absent");
             });
             self.findings.defaults = true;
             self.remove(object, key);
@@ -471,9 +472,12 @@ pub(super) fn accepts_null(view: View<'_>) -> bool {
 /// Whether an entry of this key belongs to a flattened value of this shape.
 fn takes_key(view: View<'_>, key: &str) -> bool {
     match &view.shape.kind {
-        Kind::Struct(kind) => kind.fields.iter().any(|field| match field.flatten {
-            true => takes_key(view.at(field.shape), key),
-            false => field.name == key || field.aliases.iter().any(|alias| alias == key),
+        Kind::Struct(kind) => kind.fields.iter().any(|field| {
+            if field.flatten {
+                takes_key(view.at(field.shape), key)
+            } else {
+                field.name == key || field.aliases.iter().any(|alias| alias == key)
+            }
         }),
         Kind::Option(inner) => takes_key(view.at(*inner), key),
         Kind::Newtype(newtype) => takes_key(view.at(newtype.field.shape), key),

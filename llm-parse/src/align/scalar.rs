@@ -64,7 +64,7 @@ impl<'s> Aligner<'_, '_, 's> {
             return self.mismatch(node, view, rules);
         };
         let fits = match number {
-            Number::Int(n) => n >= min && u128::try_from(n).is_ok_and(|n| n <= max) | (n < 0),
+            Number::Int(n) => n >= min && (n < 0 || n.unsigned_abs() <= max),
             Number::Big(n) => n <= max,
             Number::Float(_) => false,
         };
@@ -137,11 +137,11 @@ impl<'s> Aligner<'_, '_, 's> {
             }
             Kind::Decimal => {
                 let text = self.tree().text(node).to_owned();
-                if decimal_digits(&text) > 28 {
+                if !fits_decimal(&text) {
                     return self.refuse(
                         node,
                         Code::Range,
-                        "a decimal number of at most 28 digits".to_owned(),
+                        "a decimal number of at most 28 decimal places and 96 bits".to_owned(),
                     );
                 }
                 self.rewrite(node, NodeKind::String, &text);
@@ -267,7 +267,7 @@ fn whole_digits(text: &str) -> Option<Cow<'_, str>> {
             if kept.is_empty() || rest.bytes().any(|b| b != b'0') {
                 return None;
             }
-            digits = kept.to_owned();
+            digits = String::from(kept);
         }
     }
     Some(Cow::Owned(if negative {
@@ -277,14 +277,24 @@ fn whole_digits(text: &str) -> Option<Cow<'_, str>> {
     }))
 }
 
-/// The number of digits that a decimal of this text needs.
-fn decimal_digits(text: &str) -> usize {
-    let mantissa = text.split(['e', 'E']).next().unwrap_or(text);
-    let digits: String = mantissa.chars().filter(char::is_ascii_digit).collect();
+/// Whether a decimal of 96 bits with at most 28 decimal places holds the number to the last digit, as those of
+/// `rust_decimal` do.
+fn fits_decimal(text: &str) -> bool {
+    const PLACES: i64 = 28;
+    let unsigned = text.strip_prefix('-').unwrap_or(text);
+    let (mantissa, exponent) = unsigned.split_once(['e', 'E']).unwrap_or((unsigned, "0"));
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let fraction = fraction.trim_end_matches('0');
+    let digits = format!("{whole}{fraction}");
     let digits = digits.trim_start_matches('0');
-    if mantissa.contains('.') {
-        digits.trim_end_matches('0').len()
-    } else {
-        digits.len()
-    }
+    let (Ok(exponent), Ok(len)) = (exponent.parse::<i64>(), i64::try_from(fraction.len())) else {
+        return digits.is_empty();
+    };
+    let places = len.saturating_sub(exponent);
+    let zeros = usize::try_from(places.saturating_neg()).unwrap_or(0);
+    let small = digits.len().saturating_add(zeros) <= MAX_DIGITS
+        && format!("{digits}{}", "0".repeat(zeros))
+            .parse::<u128>()
+            .is_ok_and(|n| n < 1 << 96);
+    digits.is_empty() || (places <= PLACES && small)
 }

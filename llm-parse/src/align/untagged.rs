@@ -68,18 +68,16 @@ impl<'s> Aligner<'_, '_, 's> {
             .key()
             .filter(|_| case.beside.is_none())
             .map(|key| (case.node, key, self.coerce));
-        let chosen = match memo.and_then(|memo| self.chosen.get(&memo).copied()) {
-            Some(chosen) => chosen,
-            None => {
-                let chosen = self
-                    .first_that_accepts(case)
-                    .or_else(|| self.least_mended(case));
-                if let Some(memo) = memo {
-                    self.chosen.insert(memo, chosen);
-                }
-                chosen
+        let remembered = memo.and_then(|memo| self.chosen.get(&memo).copied());
+        let chosen = remembered.unwrap_or_else(|| {
+            let chosen = self
+                .first_that_accepts(case)
+                .or_else(|| self.least_mended(case));
+            if let Some(memo) = memo {
+                self.chosen.insert(memo, chosen);
             }
-        };
+            chosen
+        });
         match chosen {
             Some(index) => self.take(case, index, rest),
             None => self.none_fits(case),
@@ -95,9 +93,8 @@ impl<'s> Aligner<'_, '_, 's> {
         rest.clear();
         rest.extend_from_slice(entries);
         match content {
-            Content::Unit => false,
+            Content::Unit | Content::Tuple(_) => false,
             Content::Newtype(field) => self.beside(case.node, rest, case.view.at(field.shape)),
-            Content::Tuple(_) => false,
             Content::Struct(kind) => {
                 rest.clear();
                 self.fields(case.node, Some(entries), rest, kind, case.view)

@@ -87,17 +87,15 @@ impl<'s> Aligner<'_, '_, 's> {
     /// No name of a variant fits: one of those that are untagged for themselves may.
     fn unnamed(&mut self, node: NodeId, view: View<'s>, kind: &'s Enum, rules: &[Rule]) -> bool {
         let untagged = kind.variants.iter().position(|variant| variant.untagged);
-        match untagged {
-            // serde wants them to be the last ones.
-            Some(first) => self.untagged(node, view, &kind.variants[first..], rules),
-            None => {
-                let code = match self.tree().kind(node) {
-                    NodeKind::String | NodeKind::Object => Code::OneOf,
-                    _ => Code::Type,
-                };
-                self.refuse(node, code, expected(view, rules))
-            }
+        // serde wants them to be the last ones.
+        if let Some(first) = untagged {
+            return self.untagged(node, view, &kind.variants[first..], rules);
         }
+        let code = match self.tree().kind(node) {
+            NodeKind::String | NodeKind::Object => Code::OneOf,
+            _ => Code::Type,
+        };
+        self.refuse(node, code, expected(view, rules))
     }
 
     /// A key of a map that is an enum without content.
@@ -249,7 +247,7 @@ impl<'s> Aligner<'_, '_, 's> {
             quote(tag)
         );
         self.inside(Step::Name(tag), |a| {
-            a.fix(FixKind::KeySpelling, key, detail)
+            a.fix(FixKind::KeySpelling, key, detail);
         });
         self.rewrite(key, NodeKind::Key, tag);
         Some(at)

@@ -45,9 +45,10 @@ pub(crate) fn expected(view: View<'_>, rules: &[Rule]) -> String {
                 .iter()
                 .filter(|field| !field.flatten)
                 .map(|field| quote(&field.name));
-            match kind.fields.is_empty() {
-                true => "an object".to_owned(),
-                false => format!("an object with {}", limited(keys.collect())),
+            if kind.fields.is_empty() {
+                "an object".to_owned()
+            } else {
+                format!("an object with {}", limited(keys.collect()))
             }
         }
         Kind::Enum(kind) if matches!(kind.tagging, Tagging::Untagged) => {
