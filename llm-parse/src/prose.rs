@@ -93,7 +93,7 @@ impl<'t> Walk<'_, 't> {
                 b'~' if rest.starts_with(b"~~~") => self.fence(b'~'),
                 b'<' => self.tag(),
                 0xef | 0xe3 if self.at == self.start && self.reader(self.at).opens() => {
-                    self.opener()
+                    self.opener();
                 }
                 _ => self.at += 1,
             }

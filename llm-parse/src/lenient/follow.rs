@@ -194,14 +194,13 @@ impl Lenient<'_, '_> {
 
     /// Where the value stands that belongs to the key at `at`, if a key and a colon stand there.
     pub(super) fn value_after_key(&self, at: usize) -> Option<usize> {
-        let end = match self.quote_at(at) {
-            Some(quote) => self.simple_end(at, quote)?,
-            None => {
-                let rest = &self.bytes[at..self.bytes.len().min(at + WORD)];
-                let part = |b: &u8| b.is_ascii_alphanumeric() || *b >= 0x80 || b"_$-".contains(b);
-                let word = rest.iter().take_while(|byte| part(byte)).count();
-                (word > 0 && self.text.is_char_boundary(at + word)).then_some(at + word)?
-            }
+        let end = if let Some(quote) = self.quote_at(at) {
+            self.simple_end(at, quote)?
+        } else {
+            let rest = &self.bytes[at..self.bytes.len().min(at + WORD)];
+            let part = |b: &u8| b.is_ascii_alphanumeric() || *b >= 0x80 || b"_$-".contains(b);
+            let word = rest.iter().take_while(|byte| part(byte)).count();
+            (word > 0 && self.text.is_char_boundary(at + word)).then_some(at + word)?
         };
         self.colon_at(end)
     }
