@@ -102,9 +102,11 @@ impl Search {
                 self.inner(view, map.value, Rule::values(rules), buffered);
             }
             Kind::Newtype(newtype) => {
-                self.facts.checks |= newtype.field.probe.is_some();
                 let rules = [&newtype.field.rules, rules].concat();
-                self.visit(view.at(newtype.field.shape), &rules, buffered);
+                self.open.extend(key);
+                self.same_place(&newtype.field, &rules, view, buffered);
+                self.open
+                    .truncate(self.open.len() - usize::from(key.is_some()));
             }
             Kind::Tuple(fields) => fields
                 .iter()
@@ -154,29 +156,32 @@ impl Search {
             return self.field(field, view, buffered);
         };
         self.open.push(key);
-        self.same_place(field, view, buffered);
+        self.same_place(field, &field.rules, view, buffered);
         self.open.pop();
     }
 
     /// A value that starts where the one around it starts must not be of the same type: serde would never end.
-    fn same_place(&mut self, field: &Field, view: View<'_>, buffered: bool) {
+    fn same_place(&mut self, field: &Field, rules: &[Rule], view: View<'_>, buffered: bool) {
         self.facts.checks |= field.probe.is_some();
         let mut inner = view.at(field.shape);
+        let mut passed = Vec::new();
         loop {
-            if inner.key().is_some_and(|key| self.open.contains(&key)) {
+            let again = |key| self.open.contains(&key) || passed.contains(&key);
+            if inner.key().is_some_and(again) {
                 return self.report(format!(
                     "`{}` contains itself at the same place of the text, so that reading it never ends; \
                      put it under a key of its own",
                     inner.shape.name
                 ));
             }
+            passed.extend(inner.key());
             match &inner.shape.kind {
                 Kind::Option(next) => inner = inner.at(*next),
                 Kind::Newtype(newtype) => inner = inner.at(newtype.field.shape),
                 _ => break,
             }
         }
-        self.visit(view.at(field.shape), &field.rules, buffered);
+        self.visit(view.at(field.shape), rules, buffered);
     }
 
     fn field(&mut self, field: &Field, view: View<'_>, buffered: bool) {
@@ -192,7 +197,7 @@ impl Search {
             self.path.push(field.name.to_string());
             if field.flatten {
                 self.open.extend(view.key());
-                self.same_place(field, view, true);
+                self.same_place(field, &field.rules, view, true);
                 if view.key().is_some() {
                     self.open.pop();
                 }
