@@ -85,18 +85,29 @@ impl From<u128> for Number {
 }
 
 macro_rules! float {
-    ($($ty:ident $single:literal)*) => {$(
+    ($($ty:ident $single:literal $value:expr;)*) => {$(
         impl LlmExtract for $ty {
             const SHAPE: &'static Shape =
                 &Shape::new("", TypeId::of::<Self>, Kind::Float { single: $single });
 
             fn __check(&self, checker: &mut Checker, rules: &[Rule]) {
-                checker.apply(rules, &Seen::Number(Number::Float(f64::from(*self))));
+                if !rules.is_empty() {
+                    checker.apply(rules, &Seen::Number(Number::Float($value(*self))));
+                }
             }
         }
     )*};
 }
-float!(f32 true f64 false);
+
+float! {
+    f32 true decimal;
+    f64 false f64::from;
+}
+
+/// The number that is written for an `f32`: a rule that says `0.1` means that one.
+fn decimal(n: f32) -> f64 {
+    n.to_string().parse().unwrap_or(f64::from(n))
+}
 
 impl LlmExtract for bool {
     const SHAPE: &'static Shape = &Shape::new("", TypeId::of::<Self>, Kind::Bool);
