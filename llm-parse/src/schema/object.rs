@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::union::{any_of, join_names};
 use super::{Node, Walk, node, nullable};
 use crate::shape::{Field, Kind, Struct, View};
 
@@ -60,6 +61,28 @@ impl Object {
         }
     }
 
+    /// One object that each of the parts satisfies.
+    fn any_of(parts: &[Object]) -> Object {
+        let mut any = Object::default();
+        for entry in parts.iter().flat_map(|part| &part.entries) {
+            any.add(&entry.name, Node::new(), false);
+        }
+        for entry in &mut any.entries {
+            let mut forms: Vec<Node> = Vec::new();
+            entry.required = true;
+            for part in parts {
+                let same = part.entries.iter().find(|same| same.name == entry.name);
+                entry.required &= same.is_some_and(|same| same.required);
+                forms.extend(
+                    same.map(|same| same.schema.clone())
+                        .filter(|form| !forms.contains(form)),
+                );
+            }
+            entry.schema = any_of(join_names(forms));
+        }
+        any
+    }
+
     fn merge(&mut self, part: &Object) {
         for entry in &part.entries {
             self.add(&entry.name, entry.schema.clone(), entry.required);
@@ -101,14 +124,7 @@ impl<'s> Walk<'s, '_> {
     fn product(&mut self, objects: &[Object], mut parts: Vec<Object>) -> Vec<Object> {
         if objects.len() * parts.len() > MOST {
             self.gap("a union too large to be written out");
-            let mut any = Object::default();
-            for part in &parts {
-                any.merge(part);
-            }
-            for entry in &mut any.entries {
-                entry.required = false;
-            }
-            parts = vec![any];
+            parts = vec![Object::any_of(&parts)];
         }
         let mut all = Vec::new();
         for object in objects {
@@ -173,15 +189,8 @@ impl<'s> Walk<'s, '_> {
 
     /// The schema of one of these objects.
     pub(super) fn union_of(&mut self, objects: Vec<Object>) -> Node {
-        let mut forms: Vec<Node> = objects
-            .into_iter()
-            .map(|object| self.finish(object))
-            .collect();
-        if forms.len() == 1 {
-            forms.remove(0)
-        } else {
-            node([("anyOf", json!(forms))])
-        }
+        let forms = objects.into_iter().map(|object| self.finish(object));
+        any_of(forms.collect())
     }
 
     pub(super) fn finish(&mut self, object: Object) -> Node {

@@ -22,12 +22,7 @@ impl<'s> Walk<'s, '_> {
                 forms.extend(self.variant(view, kind, variant));
             }
         }
-        let mut forms = join_names(forms);
-        if forms.len() == 1 {
-            forms.remove(0)
-        } else {
-            node([("anyOf", json!(forms))])
-        }
+        any_of(join_names(forms))
     }
 
     /// The forms of one variant.
@@ -195,8 +190,17 @@ fn tag(variant: &Variant) -> Node {
     }
 }
 
+/// A schema that any of these satisfies.
+pub(super) fn any_of(mut forms: Vec<Node>) -> Node {
+    if forms.len() == 1 {
+        forms.remove(0)
+    } else {
+        node([("anyOf", json!(forms))])
+    }
+}
+
 /// Joins names next to each other that say nothing else into one `enum`.
-fn join_names(forms: Vec<Node>) -> Vec<Node> {
+pub(super) fn join_names(forms: Vec<Node>) -> Vec<Node> {
     let mut joined: Vec<Node> = Vec::new();
     for form in forms {
         let name = form.get("const").filter(|_| form.len() == 2).cloned();
