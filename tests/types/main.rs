@@ -17,6 +17,7 @@ mod lists;
 mod maps;
 mod mutants;
 mod names;
+mod odd;
 mod recursion;
 mod rng;
 mod rules;
@@ -35,8 +36,11 @@ macro_rules! families {
 
         #[test]
         fn there_are_enough_types() {
-            let families = [$($family::cases()),*];
-            let names: Vec<_> = families.iter().flatten().map(|case| case.name).collect();
+            let families = [$((stringify!($family), $family::cases())),*];
+            let names: Vec<_> = families
+                .iter()
+                .flat_map(|(family, cases)| cases.iter().map(move |case| (family, case.name)))
+                .collect();
             let distinct: std::collections::HashSet<_> = names.iter().collect();
             assert_eq!(distinct.len(), names.len());
             assert!(names.len() >= 150, "{} types", names.len());
@@ -46,5 +50,5 @@ macro_rules! families {
 }
 
 families! {
-    attributes content enums flatten generics lists maps names recursion rules scalars structs text wrappers
+    attributes content enums flatten generics lists maps names odd recursion rules scalars structs text wrappers
 }

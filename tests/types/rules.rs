@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::rng::{Arb as _, Rng};
+use crate::rng::Rng;
 
 const LEAST: u8 = 2;
 
