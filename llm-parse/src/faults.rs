@@ -121,10 +121,9 @@ impl Search {
                     match &variant.content {
                         Content::Unit => {}
                         Content::Newtype(field) => {
-                            let same_place = matches!(
-                                kind.tagging,
-                                Tagging::Internal { .. } | Tagging::Untagged
-                            ) || variant.untagged;
+                            // A tag is taken away, so that what is inside cannot go on for ever.
+                            let same_place =
+                                matches!(kind.tagging, Tagging::Untagged) || variant.untagged;
                             self.newtype_variant(field, view, key.filter(|_| same_place), buffered);
                         }
                         Content::Tuple(fields) => fields

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::{Aligner, Step, expected};
 use crate::fix::FixKind;
 use crate::rules::{Rule, Seen};
-use crate::shape::{Field, List, Map, View};
+use crate::shape::{Field, Kind, List, Map, View};
 use crate::tree::{NONE, Node, NodeId, NodeKind};
 use crate::violation::{Code, Violation};
 
@@ -21,7 +21,7 @@ impl<'s> Aligner<'_, '_, 's> {
             NodeKind::List => {}
             _ if self.parse_text(node, NodeKind::List) => {}
             NodeKind::Null => return self.mismatch(node, view, rules),
-            _ if self.coerce => self.wrap(node),
+            kind if self.coerce && may_be(kind, view.at(list.item)) => self.wrap(node),
             _ => return self.mismatch(node, view, rules),
         }
         let len = self.tree().len(node);
@@ -329,5 +329,19 @@ impl<'s> Aligner<'_, '_, 's> {
         if before != NONE {
             self.relink(before, next);
         }
+    }
+}
+
+/// Whether a value may be an item of this shape: where it cannot, a list is what is missing.
+fn may_be(kind: NodeKind, item: View<'_>) -> bool {
+    match &item.shape.kind {
+        Kind::Option(inner) => may_be(kind, item.at(*inner)),
+        Kind::Newtype(newtype) => may_be(kind, item.at(newtype.field.shape)),
+        Kind::Struct(_) | Kind::Map(_) => matches!(kind, NodeKind::Object | NodeKind::String),
+        Kind::Bool | Kind::Char | Kind::String(_) => kind != NodeKind::Object,
+        Kind::Integer { .. } | Kind::Float { .. } | Kind::Decimal | Kind::Number => {
+            kind != NodeKind::Object
+        }
+        _ => true,
     }
 }

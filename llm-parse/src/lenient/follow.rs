@@ -58,7 +58,8 @@ impl Lenient<'_, '_> {
             (Context::Entry, _) => {
                 let broken = self.text[end..next].contains('\n');
                 let quoted = self.quote_at(next).is_some();
-                yes(self.key_at(next) && (broken || (quoted && (next > end || !opening))))
+                let apart = next > end || (!opening && self.value_after_key(next).is_some());
+                yes(self.key_at(next) && (broken || (quoted && apart)))
             }
             (Context::Item, b',' | b';') => self.item_follows(next + len, opening),
             (Context::Item, b'{' | b'[' | b':') => yes(!opening),
