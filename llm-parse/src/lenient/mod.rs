@@ -364,15 +364,19 @@ impl Lenient<'_, '_> {
         });
     }
 
-    /// Records something that cannot be read, and steps over it.
+    /// Records something that cannot be read, and steps over it; a run of it is one fault.
     fn skip_unreadable(&mut self, expected: &'static str) -> Go {
-        let len = self.text[self.at..]
-            .chars()
-            .next()
-            .map_or(0, char::len_utf8);
-        let span = self.at..self.at + len;
-        self.fault(Code::Syntax, span, expected.into());
-        self.at += len;
+        let rest = self.text[self.at..].chars().next();
+        let end = self.at + rest.map_or(0, char::len_utf8);
+        let span = self.at..end;
+        self.at = end;
+        let last = self.faults[self.first_fault..].last_mut();
+        match last.filter(|last| last.code == Code::Syntax && last.expected == expected) {
+            Some(last) if self.text[last.end as usize..span.start].trim().is_empty() => {
+                last.end = position(end);
+            }
+            _ => self.fault(Code::Syntax, span, expected.into()),
+        }
         true
     }
 }
