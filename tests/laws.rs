@@ -170,7 +170,7 @@ fn escape(c: char) -> String {
 }
 
 fn each(mut law: impl FnMut(&mut Random)) {
-    for seed in 0..300 {
+    for seed in 0..100 {
         law(&mut Random(seed));
     }
 }
@@ -252,7 +252,7 @@ fn every_prefix_is_cut<T: LlmExtract + Debug>(before: &str, value: &str, after: 
 
 #[test]
 fn a_prefix_is_cut_off_with_what_was_read() {
-    for seed in 0..60 {
+    for seed in 0..8 {
         let mut random = Random(seed);
         let order = serde_json::to_string(&random.order()).unwrap();
         every_prefix_is_cut::<Order>("", &order, "");
@@ -295,6 +295,20 @@ const NOISE: [&str; 30] = [
     "é",
     " ",
 ];
+
+#[test]
+fn a_type_that_holds_itself_makes_no_list_of_lists_without_end() {
+    let nested = |open: &str, close: &str| format!("{}true{}", open.repeat(60), close.repeat(60));
+    for text in [
+        "{\"a\":true}".to_owned(),
+        nested("[", "]"),
+        nested("{\"a\":", "}"),
+        nested("[{\"name\":", "}]"),
+    ] {
+        look(parse::<Loose>(&text), &text);
+        look(parse::<Order>(&text), &text);
+    }
+}
 
 #[test]
 fn no_mutation_panics_or_hangs() {

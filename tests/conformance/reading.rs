@@ -17,19 +17,111 @@ struct Row {
     class: String,
 }
 
-/// Rows whose expectation is another policy than this library's.
-const DIFFERENCES: &[(&str, &str)] = &[];
+/// Rows whose expectation is another policy than this library's: the reason, and the rows.
+const DIFFERENCES: &[(&str, &[&str])] = &[
+    (
+        "prose, and half a literal, are no JSON value",
+        &[
+            "json_repair/0074",
+            "json_repair/0161",
+            "jsonrepair/0034",
+            "jsonrepair/0035",
+            "jsonrepair/0037",
+            "jsonrepair/0038",
+            "jsonrepair/0056",
+            "jsonrepair/0313",
+            "jsonrepair/0314",
+            "jsonrepair/0320",
+            "jsonrepair/0348",
+            "guardrails/0007",
+            "langroid/0016",
+            "paperqa/0023",
+            "vercel_fixjson/0002",
+            "vercel_fixjson/0017",
+            "partial_json_js/0018",
+            "partial_json_js/0021",
+            "partial_json_js/0024",
+            "partial_json_py/0020",
+            "partial_json_py/0021",
+            "partial_json_py/0022",
+            "partial_json_py/0025",
+            "partial_json_py/0026",
+            "partial_json_py/0032",
+            "partial_json_py/0034",
+            "langchainjs_partial/0038",
+            "langchainjs_partial/0052",
+            "langchainjs_partial/0058",
+            "langchainjs_partial/0059",
+            "langchainjs_partial/0060",
+            "untruncate/0018",
+            "untruncate/0024",
+            "untruncate/0025",
+        ],
+    ),
+    (
+        "a text that ends inside a string is cut off, and all of the string is in the partial value",
+        &[
+            "json_repair/0035",
+            "json_repair/0190",
+            "json_repair/0192",
+            "jsonrepair/0085",
+            "jsonrepair/0315",
+            "partial_json_js/0003",
+            "partial_json_js/0006",
+            "partial_json_js/0013",
+            "partial_json_js/0014",
+            "partial_json_js/0015",
+            "partial_json_js/0017",
+            "partial_json_py/0008",
+            "partial_json_py/0009",
+            "partial_json_py/0012",
+            "partial_json_py/0017",
+            "jiter_partial/0001",
+            "jiter_partial/0006",
+        ],
+    ),
+    (
+        "of an escape or a number that is cut off nothing is kept, and no digit made up",
+        &[
+            "jsonrepair/0373",
+            "typia_lenient/0058",
+            "langchainjs_partial/0019",
+        ],
+    ),
+    (
+        "a number that is not complete is a fault",
+        &["json_repair/0102", "jsonrepair/0111"],
+    ),
+    (
+        "one key with two values is a violation",
+        &["typia_lenient/0008"],
+    ),
+    (
+        "of several values the first is the answer, unless several are wanted",
+        &["json_repair/0017"],
+    ),
+    ("a word before an object is prose", &["typia_lenient/0039"]),
+    (
+        "a whole text of `False`, or a quote in quotes, is a value",
+        &["json_repair/0245", "json_repair/0193"],
+    ),
+    (
+        "two readings of unescaped quotes are a violation",
+        &["json_repair/0073"],
+    ),
+    ("a key is not renamed without a schema", &["paperqa/0017"]),
+];
 
 pub(crate) fn untyped(folder: PathBuf) -> Result<(), Failed> {
-    Tally::of(&folder, "untyped.jsonl", is_right)?.at_least(0, 1000)
+    Tally::of(&folder, "untyped.jsonl", is_right)?.at_least(335, 0)
 }
 
 pub(crate) fn extraction(folder: PathBuf) -> Result<(), Failed> {
-    Tally::of(&folder, "extraction.jsonl", is_right)?.at_least(0, 1000)
+    Tally::of(&folder, "extraction.jsonl", is_right)?.at_least(34, 0)
 }
 
 pub(crate) fn partial(folder: PathBuf) -> Result<(), Failed> {
-    Tally::of(&folder, "partial.jsonl", is_right)?.at_least(0, 1000)
+    Tally::of(&folder, "partial.jsonl", is_right)?.at_least(195, 0)
 }
 
 enum Verdict {
@@ -101,15 +193,16 @@ impl Tally {
     }
 
     fn count(&mut self, row: &Row, verdict: Verdict) {
-        let difference = DIFFERENCES.iter().any(|(id, _)| *id == row.id);
+        let difference = DIFFERENCES
+            .iter()
+            .any(|(_, rows)| rows.contains(&row.id.as_str()));
         let (word, got) = match verdict {
             Verdict::Right => {
                 self.right += 1;
                 return;
             }
-            Verdict::Wrong(got) | Verdict::Refused(got) if difference => {
+            _ if difference => {
                 self.differences += 1;
-                let _ = got;
                 return;
             }
             Verdict::Wrong(got) => {

@@ -54,7 +54,7 @@ fn recorded_replies_are_read_or_refused_for_a_reason() {
     let sum = |count: fn(&Tally) -> usize| runs.values().map(count).sum::<usize>();
     assert_eq!(sum(|tally| tally.replies), 120);
     let read = sum(|tally| tally.clean + tally.mended);
-    assert!(read >= 1, "only {read} of 120 are read");
+    assert!(read >= 78, "only {read} of 120 are read");
 }
 
 fn judge<T: LlmExtract + Serialize + PartialEq + Debug>(row: &Row, tally: &mut Tally) {

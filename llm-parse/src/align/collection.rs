@@ -21,9 +21,19 @@ impl<'s> Aligner<'_, '_, 's> {
             NodeKind::List => {}
             _ if self.parse_text(node, NodeKind::List) => {}
             NodeKind::Null => return self.mismatch(node, view, rules),
-            kind if self.coerce && may_be(kind, view.at(list.item)) => self.wrap(node),
+            kind if self.may_wrap(node) && may_be(kind, view.at(list.item)) => {
+                let outer = self.wrapped;
+                self.wrap(node);
+                let sound = self.items(node, view, list, rules);
+                self.wrapped = outer;
+                return sound;
+            }
             _ => return self.mismatch(node, view, rules),
         }
+        self.items(node, view, list, rules)
+    }
+
+    fn items(&mut self, node: NodeId, view: View<'s>, list: &'s List, rules: &[Rule]) -> bool {
         let len = self.tree().len(node);
         let mut sound = true;
         if len < list.min || len > list.max {
@@ -56,11 +66,17 @@ impl<'s> Aligner<'_, '_, 's> {
         sound
     }
 
+    /// Whether a list may be made of one value: once, and not deeper than the text itself may go.
+    fn may_wrap(&self, node: NodeId) -> bool {
+        self.coerce && node != self.wrapped && self.path.len() < self.max_depth
+    }
+
     /// Makes a list of one value.
     fn wrap(&mut self, node: NodeId) {
         self.fix(FixKind::Wrapped, node, "made a list of one value");
         let old = *self.tree().node(node);
         let item = self.found.tree.push(Node { next: NONE, ..old });
+        self.wrapped = item;
         self.replace(
             node,
             Node {

@@ -71,6 +71,8 @@ pub(crate) struct Aligner<'f, 't, 's> {
     /// The variant of an untagged enum that was chosen for a node before.
     chosen: HashMap<(NodeId, Key, bool), Option<usize>>,
     slots: Vec<NodeId>,
+    /// The value that a list was made of last; no list of lists is made of it.
+    wrapped: NodeId,
     max_depth: usize,
 }
 
@@ -97,6 +99,7 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
             trials: 0,
             chosen: HashMap::new(),
             slots: Vec::new(),
+            wrapped: NONE,
             max_depth,
         }
     }
