@@ -63,6 +63,10 @@ struct Flat {
     entry: Entry,
 }
 
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "a check takes a reference"
+)]
 fn even(n: &u8) -> Result<(), String> {
     if n.is_multiple_of(2) {
         Ok(())

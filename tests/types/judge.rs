@@ -153,13 +153,14 @@ fn samples(case: &Case, validator: &Validator, faults: &mut Vec<String>) -> Vec<
             found.push(format!("sample {text}: {error}"));
         }
         // What a JSON value cannot hold is not altered.
-        if value.to_string() == text {
+        let written = value.to_string();
+        if written == text {
             kept.push(value);
         }
     }
     found.truncate(3);
     faults.extend(found);
-    kept.sort_by_key(|value| std::cmp::Reverse(value.to_string().len().min(500)));
+    kept[1..].sort_by_key(|value| std::cmp::Reverse(value.to_string().len().min(500)));
     kept.dedup();
     kept.truncate(1 + ALTERED);
     kept

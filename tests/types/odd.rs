@@ -201,12 +201,10 @@ impl Arb for Cow<'static, Plain> {
 }
 
 #[derive(Debug, Deserialize, LlmExtract)]
-#[expect(dead_code, reason = "it has but one value")]
 struct Endless(Option<Box<Endless>>);
 
 #[derive(Debug, Deserialize, LlmExtract)]
 #[serde(untagged)]
-#[expect(dead_code, reason = "it has but one value")]
 enum EndlessToo {
     Endless(Endless),
 }
