@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::words::integer_within;
 use super::{Aligner, expected};
 use crate::fix::FixKind;
 use crate::rules::{Number, Rule, Seen};
@@ -69,7 +70,8 @@ impl<'s> Aligner<'_, '_, 's> {
             Number::Float(_) => false,
         };
         if !fits || (nonzero && number == Number::Int(0)) {
-            return self.refuse(node, Code::Range, expected(view, rules));
+            let wanted = integer_within(min, max, nonzero, rules);
+            return self.refuse(node, Code::Range, wanted);
         }
         self.hold(node, view, rules, &Seen::Number(number))
     }

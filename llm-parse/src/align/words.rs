@@ -102,6 +102,19 @@ fn limited(mut names: Vec<String>) -> String {
 }
 
 fn integer(min: i128, max: u128, nonzero: bool, rules: &[Rule]) -> String {
+    // Wider bounds are those of the machine and tell nobody anything.
+    const TELLING: i128 = 1 << 16;
+    let min = if min > -TELLING { min } else { i128::MIN };
+    let max = if max < TELLING.unsigned_abs() {
+        max
+    } else {
+        u128::MAX
+    };
+    integer_within(min, max, nonzero, rules)
+}
+
+/// What is wanted, with the bounds of the type even where they are wide.
+pub(super) fn integer_within(min: i128, max: u128, nonzero: bool, rules: &[Rule]) -> String {
     let noun = if nonzero && min < 0 {
         "an integer other than 0"
     } else {
@@ -109,10 +122,10 @@ fn integer(min: i128, max: u128, nonzero: bool, rules: &[Rule]) -> String {
     };
     let has = |test: fn(&Rule) -> bool| rules.iter().any(test);
     let mut bounds = rules.to_vec();
-    if !has(|rule| matches!(rule, Rule::Min(_))) && min > i128::from(i64::MIN) {
+    if !has(|rule| matches!(rule, Rule::Min(_))) && min > i128::MIN {
         bounds.push(Rule::Min(Number::Int(min)));
     }
-    if !has(|rule| matches!(rule, Rule::Max(_))) && max < i64::MAX.unsigned_abs().into() {
+    if !has(|rule| matches!(rule, Rule::Max(_))) && max < u128::MAX {
         bounds.push(Rule::Max(
             max.try_into().map_or(Number::Big(max), Number::Int),
         ));

@@ -64,7 +64,8 @@ impl Lenient<'_, '_> {
             (Context::Item, b',' | b';') => self.item_follows(next + len, opening),
             (Context::Item, b'{' | b'[' | b':') => yes(!opening),
             (Context::Item, _) if self.quote_at(next).is_some() => {
-                yes(!opening && self.string_ends_well(next))
+                let whole = next > end || self.is_whole_string(next);
+                yes(!opening && whole && self.string_ends_well(next))
             }
             (Context::Item, _) => yes(!opening && next > end && self.plain_item_at(next)),
         }
@@ -125,13 +126,19 @@ impl Lenient<'_, '_> {
             b'.' if self.text[next..].starts_with("...") => Yes,
             b'`' if self.fence_at(next) => Yes,
             _ if self.quote_at(next).is_some() => match (self.string_ends_well(next), opening) {
-                (true, false) => Yes,
+                (_, false) => Yes,
+                (true, true) => Unsure,
                 (false, true) => No,
-                _ => Unsure,
             },
             _ if self.plain_item_at(next) => sure(!opening),
             _ => yes(!opening && self.words_at(next)),
         }
+    }
+
+    /// Whether the string at `at` is not cut off.
+    fn is_whole_string(&self, at: usize) -> bool {
+        let quote = self.quote_at(at);
+        quote.is_some_and(|quote| self.simple_end(at, quote).is_some())
     }
 
     /// Whether the string at `at` ends, by its next quote, as strings do in a list.
