@@ -446,6 +446,29 @@ fn an_alias_is_accepted() {
     assert_eq!(faults::<Paint>(r#"{"colour":"pink"}"#)[0].0, "/color");
 }
 
+/// B042
+#[test]
+fn a_closed_struct_with_a_flattened_enum_accepts_its_own_example() {
+    #[derive(Debug, PartialEq, Deserialize, LlmExtract)]
+    #[serde(deny_unknown_fields)]
+    struct Message {
+        name: String,
+        #[serde(flatten)]
+        kind: Kind,
+    }
+    #[derive(Debug, PartialEq, Deserialize, LlmExtract)]
+    #[serde(rename_all = "lowercase")]
+    enum Kind {
+        Text(String),
+        Num(i32),
+    }
+    let text = r#"{"name":"x","text":"y"}"#;
+    let message = read::<Message>(text);
+    assert_eq!(message, serde_json::from_str(text).unwrap());
+    assert_eq!(message.kind, Kind::Text("y".to_owned()));
+    assert_contract::<Message>();
+}
+
 /// B210
 #[test]
 fn lowering_changes_no_schema() {
