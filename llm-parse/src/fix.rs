@@ -13,6 +13,8 @@ use crate::path::Path;
 pub enum FixKind {
     /// The value was taken out of the text around it.
     Extracted,
+    /// Another value in the text was left out.
+    OtherValue,
     /// The model wrote on after the value, up to its limit.
     RanOn,
     /// A comma before a closing bracket, before the first item, or doubled.

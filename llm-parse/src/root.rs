@@ -5,10 +5,12 @@
 //! Candidates are tried in rank order; the first that aligns with the shape, decodes and passes its checks is the
 //! value. Where none does, the error tells of the one that came nearest.
 
+use std::ops::Range;
+
 use serde_json::Value;
 
 use crate::align::{Aligner, Findings, expected, fold};
-use crate::candidate::{self, Candidate, Found, Limits, RawFault};
+use crate::candidate::{self, Candidate, Found, Limits, Place, RawFault};
 use crate::faults;
 use crate::fix::{Fix, FixKind};
 use crate::inner::to_value;
@@ -72,16 +74,17 @@ pub(crate) fn search(
     if is_text(view) && reader.leniency != Leniency::Strict {
         return search.whole_text(&mut found, finish);
     }
-    if let Some(list) = several(&mut found, view, reader.leniency)
-        && let Some(findings) = search.attempt(&mut found, list, finish)
+    if reader.leniency == Leniency::Coerce
+        && let Some(list) = several(&mut found, view)
     {
-        return search.accept(findings, &found, list);
+        return match search.candidates(&mut found, &[list], finish) {
+            Some((findings, _)) => search.accept(findings, &found, list),
+            None => Err(search.error(&found)),
+        };
     }
-    for index in 0..found.candidates.len() {
-        if let Some(findings) = search.candidate(&mut found, index, finish) {
-            let root = found.candidates[index].root;
-            return search.accept(findings, &found, root);
-        }
+    let roots: Vec<NodeId> = in_order(&found, view);
+    if let Some((findings, root)) = search.candidates(&mut found, &roots, finish) {
+        return search.accept(findings, &found, root);
     }
     if reader.leniency == Leniency::Coerce
         && is_scalar(view)
@@ -90,6 +93,19 @@ pub(crate) fn search(
         return Ok(findings);
     }
     Err(search.error(&found))
+}
+
+/// The candidates in the order in which they are tried: where a list is wanted, lists before what would be made one.
+fn in_order(found: &Found<'_>, view: View<'_>) -> Vec<NodeId> {
+    let mut roots: Vec<NodeId> = found
+        .candidates
+        .iter()
+        .map(|candidate| candidate.root)
+        .collect();
+    if takes_several(view) {
+        roots.sort_by_key(|root| found.tree.kind(*root) != NodeKind::List);
+    }
+    roots
 }
 
 /// Whether the whole text is the value, unless it is a JSON string.
@@ -121,40 +137,67 @@ fn is_scalar(view: View<'_>) -> bool {
     }
 }
 
-/// A list of all objects in the text, where a list is wanted and none stands there.
-fn several(found: &mut Found<'_>, view: View<'_>, leniency: Leniency) -> Option<NodeId> {
-    if leniency != Leniency::Coerce || !takes_several(view) {
-        return None;
-    }
-    let place = found.candidates.first()?.place;
-    let roots: Vec<&Candidate> = found
+/// A list of all objects that stand where the answer is, where a list is wanted and none stands there.
+fn several(found: &mut Found<'_>, view: View<'_>) -> Option<NodeId> {
+    let place = found
+        .candidates
+        .first()
+        .filter(|_| takes_several(view))?
+        .place;
+    let of_place = found
         .candidates
         .iter()
-        .filter(|candidate| candidate.place == place)
-        .collect();
-    let objects = roots
-        .iter()
-        .all(|c| found.tree.kind(c.root) == NodeKind::Object && !c.open && c.faults.is_empty());
-    if roots.len() < 2 || !objects {
+        .filter(|candidate| candidate.place == place);
+    let mut roots: Vec<NodeId> = of_place.map(|candidate| candidate.root).collect();
+    if roots.len() < 2
+        || !roots
+            .iter()
+            .all(|root| found.tree.kind(*root) == NodeKind::Object)
+    {
         return None;
     }
-    let mut roots: Vec<NodeId> = roots.iter().map(|candidate| candidate.root).collect();
     roots.sort_unstable_by_key(|root| found.tree.node(*root).start);
     for pair in roots.windows(2) {
         found.tree.node_mut(pair[0]).next = pair[1];
     }
     let (first, last) = (*roots.first()?, *roots.last()?);
-    let node = Node {
+    let start = found.tree.node(first).start;
+    let Node { end, open, .. } = *found.tree.node(last);
+    let b = u32::try_from(roots.len()).ok()?;
+    let list = found.tree.push(Node {
         kind: NodeKind::List,
         side: false,
-        open: false,
-        start: found.tree.node(first).start,
-        end: found.tree.node(last).end,
+        open,
+        start,
+        end,
         a: first,
-        b: u32::try_from(roots.len()).ok()?,
+        b,
         next: NONE,
-    };
-    Some(found.tree.push(node))
+    });
+    let (mut fixes, mut faults) = (Vec::new(), Vec::new());
+    found.candidates.retain(|candidate| {
+        let part = candidate.place == place;
+        if part {
+            fixes.extend_from_slice(&found.fixes[candidate.fixes.clone()]);
+            faults.extend_from_slice(&found.faults[candidate.faults.clone()]);
+        }
+        !part
+    });
+    let (first_fix, first_fault) = (found.fixes.len(), found.faults.len());
+    found.fixes.append(&mut fixes);
+    found.faults.append(&mut faults);
+    found.candidates.insert(
+        0,
+        Candidate {
+            root: list,
+            span: start..end,
+            place,
+            fixes: first_fix..found.fixes.len(),
+            faults: first_fault..found.faults.len(),
+            open,
+        },
+    );
+    Some(list)
 }
 
 /// Whether a value of this shape may be made of several values in the text.
@@ -175,33 +218,42 @@ struct Search<'r, 's> {
 }
 
 impl Search<'_, '_> {
-    fn candidate(
+    /// Tries candidates in turn. A value that was cut off ends the search: what stands elsewhere is not the answer then.
+    fn candidates(
         &mut self,
         found: &mut Found<'_>,
-        index: usize,
+        roots: &[NodeId],
         finish: &mut Finish<'_>,
-    ) -> Option<Findings> {
-        let Candidate { root, open, .. } = found.candidates[index];
-        let faults = &found.faults[found.candidates[index].faults.clone()];
-        if !faults.is_empty() {
-            let violations = faults
+    ) -> Option<(Findings, NodeId)> {
+        for &root in roots {
+            let at = found
+                .candidates
                 .iter()
-                .map(|fault| violation(fault, found, root))
-                .collect();
-            self.came_near(violations, found, root);
-            return None;
+                .position(|candidate| candidate.root == root)?;
+            let candidate = found.candidates[at].clone();
+            let to_the_end = found.tree.source.trim_end().len() <= candidate.span.end as usize;
+            let faults = &found.faults[candidate.faults.clone()];
+            if candidate.open || (self.reader.cut_off && to_the_end && !faults.is_empty()) {
+                self.came_near(vec![cut(&found.tree, root)], found, root);
+                return None;
+            }
+            if !faults.is_empty() {
+                let violations = faults.iter().map(|fault| violation(fault, found, root));
+                self.came_near(violations.collect(), found, root);
+                continue;
+            }
+            if let Some(echo) = self.schema_echo(found, root) {
+                self.came_near(vec![echo], found, root);
+                continue;
+            }
+            let tried = self.attempt(found, root, finish);
+            let tried = tried.or_else(|| self.outer_key(found, root, finish));
+            if let Some(mut findings) = tried {
+                findings.fixes.splice(0..0, left_out(found, &candidate));
+                return Some((findings, root));
+            }
         }
-        if open {
-            let violations = vec![cut(&found.tree, root)];
-            self.came_near(violations, found, root);
-            return None;
-        }
-        if let Some(echo) = self.schema_echo(found, root) {
-            self.came_near(vec![echo], found, root);
-            return None;
-        }
-        self.attempt(found, root, finish)
-            .or_else(|| self.outer_key(found, root, finish))
+        None
     }
 
     /// Tries one value of the text as the answer.
@@ -244,9 +296,11 @@ impl Search<'_, '_> {
         }
         let name = fold(&self.view.shape.name);
         let single = found.tree.len(root) == 1;
-        let (key, value) = found.tree.entries(root).find(|(key, _)| {
+        let (key, value) = found.tree.entries(root).find(|(key, value)| {
             let key = found.tree.text(*key);
-            key == "properties" || (single && (OUTER_KEYS.contains(&key) || fold(key) == name))
+            let list = takes_several(self.view) && found.tree.kind(*value) == NodeKind::List;
+            key == "properties"
+                || (single && (list || OUTER_KEYS.contains(&key) || fold(key) == name))
         })?;
         let (key, span) = (found.tree.text(key).to_owned(), found.tree.span(key));
         let mut findings = self.attempt(found, value, finish)?;
@@ -285,8 +339,10 @@ impl Search<'_, '_> {
         };
         let schemas = tree
             .entries(properties)
-            .all(|(_, value)| tree.kind(value) == NodeKind::Object && keyword(value));
-        schemas.then(|| {
+            .filter(|(_, value)| keyword(*value))
+            .count();
+        // A schema may hold a stray string where a value was taken for the keyword of that name.
+        (schemas * 2 > tree.len(properties) || tree.len(properties) == 0).then(|| {
             let wanted = expected(self.view, &[]);
             let message = format!(
                 "this is the schema, not a value; answer with {wanted}, filled from the text"
@@ -309,31 +365,50 @@ impl Search<'_, '_> {
                 && found.tree.kind(candidate.root) == NodeKind::String
                 && found.tree.source.trim().len() == found.tree.span(candidate.root).len()
         });
-        let root = match whole {
-            Some(candidate) => candidate.root,
-            None => push_text(found, 0, found.tree.source.len()),
+        let (root, draft) = match whole {
+            Some(candidate) => (candidate.root, None),
+            None => {
+                let draft = 0..found.answer.start;
+                let draft =
+                    Some(draft).filter(|draft| !found.tree.source[draft.clone()].trim().is_empty());
+                let text = draft
+                    .as_ref()
+                    .map_or(0..found.tree.source.len(), |_| found.answer.clone());
+                (push_text(found, text.start, text.end), draft)
+            }
         };
         if self.reader.cut_off {
             let mut error = ParseError::new(vec![cut(&found.tree, root)]);
             error.partial = Some(Value::String(found.tree.text(root).to_owned()));
             return Err(error);
         }
-        self.attempt(found, root, finish)
-            .ok_or_else(|| self.error(found))
+        let Some(mut findings) = self.attempt(found, root, finish) else {
+            return Err(self.error(found));
+        };
+        let left_out = draft.map(|span| {
+            Fix::new(
+                Path::default(),
+                FixKind::Extracted,
+                span,
+                "left out a draft",
+            )
+        });
+        findings.fixes.extend(left_out);
+        Ok(findings)
     }
 
     /// The whole text as a word or number without quotes.
     fn bare(&mut self, found: &mut Found<'_>, finish: &mut Finish<'_>) -> Option<Findings> {
         const LONGEST: usize = 200;
-        let source = found.tree.source;
-        let text = source
+        let answer = found.answer.clone();
+        let text = found.tree.source[answer.clone()]
             .trim()
             .trim_matches(['`', '*', '"', '\'', '.', '!'])
             .trim();
         if text.is_empty() || text.len() > LONGEST || self.reader.cut_off {
             return None;
         }
-        let start = source.find(text)?;
+        let start = answer.start + found.tree.source[answer].find(text)?;
         let root = push_text(found, start, start + text.len());
         // What is wrong with a value that stands in the text says more than that the text is no word.
         let nearest = self.nearest.take();
@@ -451,6 +526,31 @@ impl Search<'_, '_> {
             Violation::new(Path::default(), Code::NoJson, wanted, seen).with_message(message);
         ParseError::new(vec![violation.with_span(span)])
     }
+}
+
+/// What of the text is not in the value: what stands round it, and other values.
+fn left_out(found: &Found<'_>, candidate: &Candidate) -> Vec<Fix> {
+    let span = |span: &Range<u32>| span.start as usize..span.end as usize;
+    let (whole, own) = (found.tree.source.trim(), span(&candidate.span));
+    let mut fixes = Vec::new();
+    if candidate.place != Place::Whole && own.len() < whole.len() {
+        let detail = "took the value out of the text around it";
+        fixes.push(Fix::new(Path::default(), FixKind::Extracted, own, detail));
+    }
+    let others = found
+        .candidates
+        .iter()
+        .filter(|other| other.root != candidate.root);
+    fixes.extend(others.map(|other| {
+        let detail = "left out another value in the text";
+        Fix::new(
+            Path::default(),
+            FixKind::OtherValue,
+            span(&other.span),
+            detail,
+        )
+    }));
+    fixes
 }
 
 /// A string node of a part of the source.

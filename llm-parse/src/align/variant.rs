@@ -4,7 +4,7 @@ use super::object::Entry;
 use super::{Aligner, Step, expected, fold};
 use crate::fix::FixKind;
 use crate::rules::{Rule, one_of, quote};
-use crate::shape::{Content, Enum, Tagging, Variant, View};
+use crate::shape::{Content, Enum, Kind, Tagging, Variant, View};
 use crate::tree::{NONE, NodeId, NodeKind};
 use crate::violation::{Code, Violation};
 
@@ -297,8 +297,13 @@ impl<'s> Aligner<'_, '_, 's> {
         match &variant.content {
             Content::Unit => true,
             Content::Newtype(field) => {
+                let inner = view.at(field.shape);
+                if is_unit(inner) {
+                    // serde takes no other entry there.
+                    rest.iter().for_each(|(key, _)| self.remove(object, *key));
+                }
                 let soft = self.soften(field);
-                let sound = self.beside(object, rest, view.at(field.shape));
+                let sound = self.beside(object, rest, inner);
                 self.soft = soft;
                 sound
             }
@@ -376,5 +381,13 @@ impl<'s> Aligner<'_, '_, 's> {
             ..*self.tree().node(object)
         };
         self.replace(object, changed);
+    }
+}
+
+fn is_unit(view: View<'_>) -> bool {
+    match &view.shape.kind {
+        Kind::Unit => true,
+        Kind::Newtype(newtype) => is_unit(view.at(newtype.field.shape)),
+        _ => false,
     }
 }
