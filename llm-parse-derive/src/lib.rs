@@ -2,8 +2,8 @@
 //!
 //! # Design
 //!
-//! One direction, no way back: [`syntax`] reads attributes, [`model`] joins them with serde's, [`check`] looks for what
-//! does not go together, [`Ctxt::finish`] hands out all faults at once, and [`codegen`] cannot fail.
+//! One direction, no way back: `syntax` reads attributes, `model` joins them with serde's, `check` looks for what
+//! does not go together, `Ctxt::finish` hands out all faults at once, and `codegen` cannot fail.
 
 /// `quote!` whose tokens see the user's items, while their local names cannot meet the user's.
 macro_rules! tokens {
