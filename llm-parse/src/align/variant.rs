@@ -300,7 +300,9 @@ impl<'s> Aligner<'_, '_, 's> {
                 let inner = view.at(field.shape);
                 if is_unit(inner) {
                     // serde takes no other entry there.
-                    rest.iter().for_each(|(key, _)| self.remove(object, *key));
+                    for (key, _) in rest.iter() {
+                        self.remove(object, *key);
+                    }
                 }
                 let soft = self.soften(field);
                 let sound = self.beside(object, rest, inner);

@@ -5,21 +5,25 @@
 //! Candidates are tried in rank order; the first that aligns with the shape, decodes and passes its checks is the
 //! value. Where none does, the error tells of the one that came nearest.
 
-use std::ops::Range;
+mod cut;
+mod echo;
+mod forms;
 
 use serde_json::Value;
 
 use crate::align::{Aligner, Findings, expected, fold};
-use crate::candidate::{self, Candidate, Found, Limits, Place, RawFault};
+use crate::candidate::{self, Found, Limits, RawFault};
 use crate::faults;
 use crate::fix::{Fix, FixKind};
 use crate::inner::to_value;
-use crate::path::{Path, Segment};
+use crate::path::Path;
 use crate::read::{Leniency, ParseError, Reader};
 use crate::rules::quote;
-use crate::shape::{Content, Kind, View};
+use crate::shape::View;
 use crate::tree::{NONE, Node, NodeId, NodeKind, Tree};
 use crate::violation::{Code, Violation};
+use cut::{cut, ends_as_list, is_bare_scalar};
+use forms::{in_order, is_scalar, is_text, left_out, several, takes_several};
 
 /// Keys under which models put a value that was to stand alone.
 const OUTER_KEYS: [&str; 11] = [
@@ -95,120 +99,6 @@ pub(crate) fn search(
     Err(search.error(&found))
 }
 
-/// The candidates in the order in which they are tried: where a list is wanted, lists before what would be made one.
-fn in_order(found: &Found<'_>, view: View<'_>) -> Vec<NodeId> {
-    let mut roots: Vec<NodeId> = found
-        .candidates
-        .iter()
-        .map(|candidate| candidate.root)
-        .collect();
-    if takes_several(view) {
-        roots.sort_by_key(|root| found.tree.kind(*root) != NodeKind::List);
-    }
-    roots
-}
-
-/// Whether the whole text is the value, unless it is a JSON string.
-fn is_text(view: View<'_>) -> bool {
-    match &view.shape.kind {
-        Kind::String(form) => form.noun.is_empty(),
-        Kind::Newtype(newtype) => is_text(view.at(newtype.field.shape)),
-        _ => false,
-    }
-}
-
-/// Whether a word or a number is a value of this shape.
-fn is_scalar(view: View<'_>) -> bool {
-    match &view.shape.kind {
-        Kind::Bool
-        | Kind::Integer { .. }
-        | Kind::Float { .. }
-        | Kind::Decimal
-        | Kind::Number
-        | Kind::Char
-        | Kind::String(_) => true,
-        Kind::Option(inner) => is_scalar(view.at(*inner)),
-        Kind::Newtype(newtype) => is_scalar(view.at(newtype.field.shape)),
-        Kind::Enum(kind) => kind
-            .variants
-            .iter()
-            .any(|variant| matches!(variant.content, Content::Unit)),
-        _ => false,
-    }
-}
-
-/// A list of all objects that stand where the answer is, where a list is wanted and none stands there.
-fn several(found: &mut Found<'_>, view: View<'_>) -> Option<NodeId> {
-    let place = found
-        .candidates
-        .first()
-        .filter(|_| takes_several(view))?
-        .place;
-    let of_place = found
-        .candidates
-        .iter()
-        .filter(|candidate| candidate.place == place);
-    let mut roots: Vec<NodeId> = of_place.map(|candidate| candidate.root).collect();
-    if roots.len() < 2
-        || !roots
-            .iter()
-            .all(|root| found.tree.kind(*root) == NodeKind::Object)
-    {
-        return None;
-    }
-    roots.sort_unstable_by_key(|root| found.tree.node(*root).start);
-    for pair in roots.windows(2) {
-        found.tree.node_mut(pair[0]).next = pair[1];
-    }
-    let (first, last) = (*roots.first()?, *roots.last()?);
-    let start = found.tree.node(first).start;
-    let Node { end, open, .. } = *found.tree.node(last);
-    let b = u32::try_from(roots.len()).ok()?;
-    let list = found.tree.push(Node {
-        kind: NodeKind::List,
-        side: false,
-        open,
-        start,
-        end,
-        a: first,
-        b,
-        next: NONE,
-    });
-    let (mut fixes, mut faults) = (Vec::new(), Vec::new());
-    found.candidates.retain(|candidate| {
-        let part = candidate.place == place;
-        if part {
-            fixes.extend_from_slice(&found.fixes[candidate.fixes.clone()]);
-            faults.extend_from_slice(&found.faults[candidate.faults.clone()]);
-        }
-        !part
-    });
-    let (first_fix, first_fault) = (found.fixes.len(), found.faults.len());
-    found.fixes.append(&mut fixes);
-    found.faults.append(&mut faults);
-    found.candidates.insert(
-        0,
-        Candidate {
-            root: list,
-            span: start..end,
-            place,
-            fixes: first_fix..found.fixes.len(),
-            faults: first_fault..found.faults.len(),
-            open,
-        },
-    );
-    Some(list)
-}
-
-/// Whether a value of this shape may be made of several values in the text.
-fn takes_several(view: View<'_>) -> bool {
-    match &view.shape.kind {
-        Kind::List(_) => true,
-        Kind::Newtype(newtype) => takes_several(view.at(newtype.field.shape)),
-        _ => false,
-    }
-}
-
 struct Search<'r, 's> {
     reader: &'r Reader,
     view: View<'s>,
@@ -242,7 +132,7 @@ impl Search<'_, '_> {
                 self.came_near(violations.collect(), found, root);
                 continue;
             }
-            if let Some(echo) = self.schema_echo(found, root) {
+            if let Some(echo) = echo::violation(self.view, found, root) {
                 self.came_near(vec![echo], found, root);
                 continue;
             }
@@ -312,47 +202,6 @@ impl Search<'_, '_> {
         Some(findings)
     }
 
-    /// Whether the model returned the schema of the type instead of a value.
-    fn schema_echo(&self, found: &Found<'_>, root: NodeId) -> Option<Violation> {
-        let tree = &found.tree;
-        if !matches!(self.view.shape.kind, Kind::Struct(_) | Kind::Enum(_))
-            || declares(self.view, "properties")
-        {
-            return None;
-        }
-        let properties = entry(tree, root, "properties")
-            .filter(|value| tree.kind(*value) == NodeKind::Object)?;
-        let keyword = |schema: NodeId| {
-            [
-                "type",
-                "$ref",
-                "anyOf",
-                "oneOf",
-                "allOf",
-                "enum",
-                "const",
-                "description",
-                "properties",
-            ]
-            .iter()
-            .any(|keyword| entry(tree, schema, keyword).is_some())
-        };
-        let schemas = tree
-            .entries(properties)
-            .filter(|(_, value)| keyword(*value))
-            .count();
-        // A schema may hold a stray string where a value was taken for the keyword of that name.
-        (schemas * 2 > tree.len(properties) || tree.len(properties) == 0).then(|| {
-            let wanted = expected(self.view, &[]);
-            let message = format!(
-                "this is the schema, not a value; answer with {wanted}, filled from the text"
-            );
-            Violation::new(Path::default(), Code::SchemaEchoed, wanted, "the schema")
-                .with_message(message)
-                .with_span(Some(tree.span(root)))
-        })
-    }
-
     /// The whole text as a string, or the string that it is in JSON.
     fn whole_text(
         &mut self,
@@ -365,18 +214,15 @@ impl Search<'_, '_> {
                 && found.tree.kind(candidate.root) == NodeKind::String
                 && found.tree.source.trim().len() == found.tree.span(candidate.root).len()
         });
-        let (root, draft) = match whole {
-            Some(candidate) => (candidate.root, None),
-            None => {
-                let draft = 0..found.answer.start;
-                let draft =
-                    Some(draft).filter(|draft| !found.tree.source[draft.clone()].trim().is_empty());
-                let text = draft
-                    .as_ref()
-                    .map_or(0..found.tree.source.len(), |_| found.answer.clone());
-                (push_text(found, text.start, text.end), draft)
-            }
+        let whole = whole.map(|candidate| candidate.root);
+        let source = found.tree.source;
+        let draft = Some(0..found.answer.start)
+            .filter(|draft| whole.is_none() && !source[draft.clone()].trim().is_empty());
+        let text = match draft {
+            Some(_) => found.answer.clone(),
+            None => 0..source.len(),
         };
+        let root = whole.unwrap_or_else(|| push_text(found, text.start, text.end));
         if self.reader.cut_off {
             let mut error = ParseError::new(vec![cut(&found.tree, root)]);
             error.partial = Some(Value::String(found.tree.text(root).to_owned()));
@@ -528,31 +374,6 @@ impl Search<'_, '_> {
     }
 }
 
-/// What of the text is not in the value: what stands round it, and other values.
-fn left_out(found: &Found<'_>, candidate: &Candidate) -> Vec<Fix> {
-    let span = |span: &Range<u32>| span.start as usize..span.end as usize;
-    let (whole, own) = (found.tree.source.trim(), span(&candidate.span));
-    let mut fixes = Vec::new();
-    if candidate.place != Place::Whole && own.len() < whole.len() {
-        let detail = "took the value out of the text around it";
-        fixes.push(Fix::new(Path::default(), FixKind::Extracted, own, detail));
-    }
-    let others = found
-        .candidates
-        .iter()
-        .filter(|other| other.root != candidate.root);
-    fixes.extend(others.map(|other| {
-        let detail = "left out another value in the text";
-        Fix::new(
-            Path::default(),
-            FixKind::OtherValue,
-            span(&other.span),
-            detail,
-        )
-    }));
-    fixes
-}
-
 /// A string node of a part of the source.
 fn push_text(found: &mut Found<'_>, start: usize, end: usize) -> NodeId {
     let (start, end) = (
@@ -570,80 +391,6 @@ fn push_text(found: &mut Found<'_>, start: usize, end: usize) -> NodeId {
         next: NONE,
     };
     found.tree.push(node)
-}
-
-fn entry(tree: &Tree<'_>, object: NodeId, name: &str) -> Option<NodeId> {
-    if tree.kind(object) != NodeKind::Object {
-        return None;
-    }
-    tree.entries(object)
-        .find(|(key, _)| tree.text(*key) == name)
-        .map(|(_, value)| value)
-}
-
-/// Whether a struct, or a variant of an enum, declares a key.
-fn declares(view: View<'_>, name: &str) -> bool {
-    let field = |fields: &[crate::shape::Field]| {
-        fields
-            .iter()
-            .any(|field| field.flatten || field.name == name)
-    };
-    match &view.shape.kind {
-        Kind::Struct(kind) => field(&kind.fields),
-        Kind::Enum(kind) => kind.variants.iter().any(|variant| match &variant.content {
-            Content::Struct(kind) => field(&kind.fields),
-            Content::Newtype(_) => true,
-            _ => variant.name == name,
-        }),
-        _ => true,
-    }
-}
-
-fn ends_as_list(tree: &Tree<'_>, root: NodeId) -> bool {
-    let node = tree.node(root);
-    node.kind == NodeKind::List && tree.source[..node.end as usize].ends_with(']')
-}
-
-/// Whether the value may have gone on: a number or word has no end of its own.
-fn is_bare_scalar(tree: &Tree<'_>, root: NodeId) -> bool {
-    match tree.kind(root) {
-        NodeKind::List | NodeKind::Object => false,
-        _ => !tree.source[tree.span(root)].ends_with(['"', '\'']),
-    }
-}
-
-/// The violation that says where the text was cut off.
-fn cut(tree: &Tree<'_>, root: NodeId) -> Violation {
-    let mut segments = Vec::new();
-    let mut node = root;
-    loop {
-        let last = match tree.kind(node) {
-            NodeKind::List => tree
-                .items(node)
-                .enumerate()
-                .last()
-                .map(|(index, item)| (Segment::Index(index), item)),
-            NodeKind::Object => (tree.entries(node).last())
-                .map(|(key, value)| (Segment::Key(tree.text(key).to_owned()), value)),
-            _ => None,
-        };
-        match last {
-            Some((segment, inner)) if tree.node(inner).open => {
-                segments.push(segment);
-                node = inner;
-            }
-            _ => break,
-        }
-    }
-    let end = tree.source.len();
-    Violation::new(
-        Path::from(segments),
-        Code::CutOff,
-        "a complete value",
-        "the end of the text",
-    )
-    .with_message("the text ends before the value is complete")
-    .with_span(Some(tree.span(node).start.min(end)..end))
 }
 
 fn violation(fault: &RawFault, found: &Found<'_>, root: NodeId) -> Violation {
