@@ -1,0 +1,255 @@
+//! The state machine of one extraction; holds no value, so that what drives it can move between threads.
+
+mod moves;
+mod requests;
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::LlmExtract;
+use crate::attempt::{Attempt, Extraction, Outcome};
+use crate::client::{Capabilities, ClientError, Reply, Request};
+use crate::error::{Error, ErrorKind, Failure, Source};
+use crate::facts::Facts;
+use crate::policy::Policy;
+use crate::prompt::Prompt;
+use crate::read::Parsed;
+use crate::violation::Violations;
+use serde::{Deserialize, Serialize};
+
+/// All that a stored [`Session`](crate::Session) needs to go on: texts, the ledger, and where it stands. Plain data.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SessionState {
+    prompt: Prompt,
+    clients: Vec<Peer>,
+    /// A reply that failed elsewhere, where the session began with one.
+    given: Option<Attempt>,
+    ledger: Vec<Attempt>,
+    phase: Phase,
+    turn: Turn,
+    elapsed: Duration,
+    seed: u64,
+}
+
+/// What is known of a client.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Peer {
+    name: String,
+    capabilities: Capabilities,
+}
+
+/// Where the session stands with the client whose turn it is.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+struct Turn {
+    client: usize,
+    /// The first attempt of this client in the ledger.
+    since: usize,
+    /// Which of the modes that the client may understand.
+    mode: usize,
+    /// Which strategy of the ladder makes the next request.
+    rung: usize,
+    /// How many answers the client gave.
+    answers: u32,
+    /// How many requests failed in a row on their way.
+    faults: u32,
+    /// How many answers the provider cut off.
+    cuts: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+enum Phase {
+    Send,
+    Wait(Duration),
+    Done,
+    Failed(Failure),
+}
+
+/// What is to be done next.
+pub(crate) enum Next {
+    Send { client: usize, request: Request },
+    Wait(Duration),
+    Done,
+    Failed,
+}
+
+pub(crate) struct Machine {
+    policy: Policy,
+    facts: Arc<Facts>,
+    state: SessionState,
+    /// The client's last failure with all that cannot be stored.
+    source: Option<ClientError>,
+}
+
+impl Machine {
+    pub(crate) fn new<T: LlmExtract>(
+        prompt: Prompt,
+        policy: Policy,
+        clients: &[Capabilities],
+    ) -> Machine {
+        let peer = |capabilities: &Capabilities| Peer {
+            name: "client".to_owned(),
+            capabilities: capabilities.clone(),
+        };
+        let state = SessionState {
+            prompt,
+            clients: clients.iter().map(peer).collect(),
+            given: None,
+            ledger: Vec::new(),
+            phase: Phase::Send,
+            turn: Turn::default(),
+            elapsed: Duration::ZERO,
+            seed: RandomState::new().build_hasher().finish(),
+        };
+        Machine::resume::<T>(state, policy)
+    }
+
+    pub(crate) fn resume<T: LlmExtract>(state: SessionState, policy: Policy) -> Machine {
+        let mut machine = Machine {
+            policy,
+            facts: Facts::of::<T>(),
+            state,
+            source: None,
+        };
+        if let Some(failure) = machine.fault() {
+            machine.state.phase = Phase::Failed(failure);
+        }
+        machine
+    }
+
+    /// Why there is no use in sending anything.
+    fn fault(&self) -> Option<Failure> {
+        if let Some(fault) = self.policy.fault() {
+            return Some(Failure::new(ErrorKind::Settings, fault));
+        }
+        if self.state.turn.client >= self.state.clients.len() {
+            return Some(Failure::new(
+                ErrorKind::Settings,
+                "there is no client to ask",
+            ));
+        }
+        let fault = self.facts.fault.as_ref()?;
+        Some(Failure::new(ErrorKind::TypeFault, fault.to_string()))
+    }
+
+    pub(crate) fn name_clients(&mut self, names: impl Iterator<Item = String>) {
+        for (peer, name) in self.state.clients.iter_mut().zip(names) {
+            peer.name = name;
+        }
+    }
+
+    /// Takes a reply that failed elsewhere for the last attempt.
+    pub(crate) fn given<T: LlmExtract>(&mut self, reply: Reply) -> Option<Parsed<T>> {
+        if self.state.phase != Phase::Send {
+            return None;
+        }
+        let (attempt, value) = self.judge(reply, Duration::ZERO);
+        match attempt.outcome {
+            Outcome::Valid => self.state.phase = Phase::Done,
+            _ => self.state.turn.rung = self.policy.rung(0, &attempt, false),
+        }
+        self.state.given = Some(attempt);
+        value
+    }
+
+    /// What is to be done next; the same until it is done.
+    pub(crate) fn next(&mut self) -> Next {
+        if self.state.phase == Phase::Send {
+            if self.remaining().is_some_and(|left| left.is_zero()) {
+                self.fail(ErrorKind::Deadline, "");
+            } else if self.is_spent() {
+                self.fail(ErrorKind::Budget, "");
+            }
+        }
+        match &self.state.phase {
+            Phase::Send => Next::Send {
+                client: self.state.turn.client,
+                request: self.request(),
+            },
+            Phase::Wait(wait) => Next::Wait(*wait),
+            Phase::Done => Next::Done,
+            Phase::Failed(_) => Next::Failed,
+        }
+    }
+
+    /// Takes what a request came to; returns the value that is in it.
+    pub(crate) fn receive<T: LlmExtract>(
+        &mut self,
+        result: Result<Reply, ClientError>,
+        elapsed: Duration,
+    ) -> Option<Parsed<T>> {
+        if self.state.phase != Phase::Send {
+            return None;
+        }
+        self.state.elapsed = self.state.elapsed.saturating_add(elapsed);
+        match result {
+            Ok(reply) => self.replied(reply, elapsed),
+            Err(error) => {
+                self.failed(error, elapsed);
+                None
+            }
+        }
+    }
+
+    pub(crate) fn waited(&mut self, elapsed: Duration) {
+        if let Phase::Wait(wait) = self.state.phase {
+            self.state.elapsed = self.state.elapsed.saturating_add(elapsed);
+            self.state.phase = match wait.saturating_sub(elapsed) {
+                Duration::ZERO => Phase::Send,
+                rest => Phase::Wait(rest),
+            };
+        }
+    }
+
+    pub(crate) fn remaining(&self) -> Option<Duration> {
+        let deadline = self.policy.deadline?;
+        Some(deadline.saturating_sub(self.state.elapsed))
+    }
+
+    pub(crate) fn attempts(&self) -> &[Attempt] {
+        &self.state.ledger
+    }
+
+    pub(crate) fn state(&self) -> &SessionState {
+        &self.state
+    }
+
+    /// Reads the accepted reply once more, after a session was resumed.
+    pub(crate) fn read_again<T: LlmExtract>(&self) -> Option<Parsed<T>> {
+        let accepted = self.state.ledger.last().or(self.state.given.as_ref())?;
+        self.verdict(accepted.reply.as_ref()?).value
+    }
+
+    pub(crate) fn extraction<T>(&self, value: Parsed<T>) -> Extraction<T> {
+        Extraction::new(value, self.state.ledger.clone())
+    }
+
+    pub(crate) fn into_extraction<T>(self, value: Parsed<T>) -> Extraction<T> {
+        Extraction::new(value, self.state.ledger)
+    }
+
+    pub(crate) fn error(&mut self) -> Error {
+        let failure = match &self.state.phase {
+            Phase::Failed(failure) => failure.clone(),
+            _ => Failure::new(ErrorKind::Invalid, ""),
+        };
+        let source = self.cause(failure.kind);
+        Error::new(failure, self.state.ledger.clone(), source)
+    }
+
+    /// What lies under a failure of this kind.
+    fn cause(&mut self, kind: ErrorKind) -> Option<Source> {
+        let last = self.state.ledger.last()?;
+        match (kind, last.outcome) {
+            (ErrorKind::Client | ErrorKind::RateLimit, Outcome::NoReply(kind)) => {
+                let stored = || ClientError::new(kind, last.error.clone().unwrap_or_default());
+                Some(self.source.take().unwrap_or_else(stored).into())
+            }
+            (ErrorKind::Client | ErrorKind::RateLimit, _) => None,
+            _ => {
+                let violations = Violations::check(self.last()?.violations.clone());
+                violations.err().map(Into::into)
+            }
+        }
+    }
+}
