@@ -6,9 +6,9 @@ use crate::tree::{NONE, Node, NodeId, NodeKind, Tree};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame {
     pub(crate) node: NodeId,
-    /// The last child, or `NONE`.
+    /// The last child, or the container itself.
     last: NodeId,
-    /// Items of a list, or keys of an object.
+    /// The children: items of a list, or keys and values of an object.
     pub(crate) count: u32,
     pub(crate) object: bool,
 }
@@ -40,7 +40,7 @@ impl Builder<'_, '_> {
         let node = self.attach(kind, false, start..start, NONE, 0);
         self.frames.push(Frame {
             node,
-            last: NONE,
+            last: node,
             count: 0,
             object,
         });
@@ -49,10 +49,31 @@ impl Builder<'_, '_> {
 
     /// Ends the innermost list or object.
     pub(crate) fn close(&mut self, end: usize) {
-        if let Some(frame) = self.frames.pop() {
-            let node = self.tree.node_mut(frame.node);
-            node.end = position(end);
-            node.b = frame.count;
+        let Some(frame) = self.frames.pop() else {
+            return;
+        };
+        self.tree.node_mut(frame.last).next = NONE;
+        let next = self.next_sibling(self.tree.nodes.len());
+        let node = self.tree.node_mut(frame.node);
+        node.end = position(end);
+        node.next = next;
+        if frame.count > 0 {
+            node.a = frame.node + 1;
+        }
+        node.b = if frame.object {
+            frame.count.div_ceil(2)
+        } else {
+            frame.count
+        };
+    }
+
+    /// The sibling of a node before `next`. Inside a container there is taken to be one, until the container ends.
+    #[inline]
+    fn next_sibling(&self, next: usize) -> NodeId {
+        if self.frames.is_empty() {
+            NONE
+        } else {
+            position(next)
         }
     }
 
@@ -66,7 +87,14 @@ impl Builder<'_, '_> {
         a: u32,
         b: u32,
     ) -> NodeId {
-        let id = self.tree.push(Node {
+        let id = self.tree.nodes.len();
+        let mut next = NONE;
+        if let Some(top) = self.frames.last_mut() {
+            top.last = position(id);
+            top.count += 1;
+            next = position(id + 1);
+        }
+        self.tree.push(Node {
             kind,
             side,
             open: false,
@@ -74,43 +102,27 @@ impl Builder<'_, '_> {
             end: position(span.end),
             a,
             b,
-            next: NONE,
-        });
-        if let Some(top) = self.frames.last_mut() {
-            let parent = if top.last == NONE { top.node } else { top.last };
-            let first = top.last == NONE;
-            top.last = id;
-            top.count += u32::from(!top.object || kind == NodeKind::Key);
-            let parent = self.tree.node_mut(parent);
-            if first {
-                parent.a = id;
-            } else {
-                parent.next = id;
-            }
-        }
-        id
+            next,
+        })
     }
 
     /// Takes back the innermost object's last key, whose value is missing; returns its identity.
     pub(crate) fn drop_key(&mut self) -> Option<NodeId> {
-        let object = self.frames.last()?.node;
-        let (mut last, mut at) = (NONE, self.tree.first(object));
-        while at != NONE && self.tree.next(at) != NONE {
-            last = self.tree.next(at);
-            at = self.tree.next(last);
-        }
-        if at == NONE {
+        let top = self.frames.last_mut()?;
+        let key = top.last;
+        if self.tree.kind(key) != NodeKind::Key {
             return None;
         }
-        match last {
-            NONE => self.tree.node_mut(object).a = NONE,
-            last => self.tree.node_mut(last).next = NONE,
-        }
-        self.tree.nodes.truncate(at as usize);
-        let top = self.frames.last_mut()?;
-        top.last = last;
+        top.last = top.node;
         top.count -= 1;
-        Some(at)
+        if top.count > 0 {
+            top.last += 1;
+            while self.tree.next(top.last) != key {
+                top.last = self.tree.next(top.last);
+            }
+        }
+        self.tree.nodes.truncate(key as usize);
+        Some(key)
     }
 
     /// Makes one string of the last two values, which are strings.
@@ -127,10 +139,10 @@ impl Builder<'_, '_> {
         let end = tree.nodes[second].end;
         tree.nodes.truncate(second);
         let node = tree.node_mut(first);
-        (node.side, node.end, node.a, node.b, node.next) = (true, end, a, b, NONE);
+        (node.side, node.end, node.a, node.b) = (true, end, a, b);
         if let Some(top) = self.frames.last_mut() {
             top.last = first;
-            top.count -= u32::from(!top.object);
+            top.count -= 1;
         }
     }
 }

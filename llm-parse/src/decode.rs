@@ -14,6 +14,7 @@ use serde::de::{
     Unexpected, VariantAccess, Visitor,
 };
 
+use crate::rules::short_decimal;
 use crate::tree::{Cursor, NONE, NodeId, NodeKind, Tree};
 
 /// The key under which `serde_json` hands over an exact number where `arbitrary_precision` is on.
@@ -130,8 +131,9 @@ impl<'de> Cursor<'de, '_> {
     }
 
     fn visit_float<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
-        match self.text().parse::<f64>() {
-            Ok(n) if n.is_finite() => visitor.visit_f64(n),
+        let text = self.text();
+        match short_decimal(text).or_else(|| text.parse().ok()) {
+            Some(n) if n.is_finite() => visitor.visit_f64(n),
             _ => Err(DecodeError::custom("number out of range")),
         }
     }

@@ -244,8 +244,31 @@ pub(crate) fn one_of(values: impl IntoIterator<Item = String>) -> String {
     }
 }
 
+/// Whether the text has fewer characters, which have up to four bytes each.
 fn shorter(text: &str, min: usize) -> bool {
-    text.len() < min || text.chars().nth(min.wrapping_sub(1)).is_none() && min > 0
+    text.len() < min || (text.len() < min.saturating_mul(4) && text.chars().count() < min)
+}
+
+/// The nearest float of a short decimal without a sign or an exponent, read faster than by `parse`: the quotient of
+/// two whole numbers that a float holds exactly.
+pub(crate) fn short_decimal(text: &str) -> Option<f64> {
+    const POWERS: [f64; 15] = [
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14,
+    ];
+    if text.len() > 15 || !text.starts_with(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    let (mut digits, mut point) = (0_u64, text.len() - 1);
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'0'..=b'9' => digits = digits * 10 + u64::from(byte - b'0'),
+            b'.' if point == text.len() - 1 => point = at,
+            _ => return None,
+        }
+    }
+    #[expect(clippy::cast_precision_loss, reason = "fifteen digits are exact")]
+    let digits = digits as f64;
+    Some(digits / POWERS[text.len() - 1 - point])
 }
 
 impl Number {
@@ -253,8 +276,8 @@ impl Number {
     /// nearest `f64`. `None` where it is infinite.
     pub(crate) fn parse(text: &str) -> Option<Number> {
         let float = || {
-            text.parse()
-                .ok()
+            short_decimal(text)
+                .or_else(|| text.parse().ok())
                 .filter(|n: &f64| n.is_finite())
                 .map(Number::Float)
         };
@@ -287,7 +310,7 @@ impl Number {
     )]
     pub(crate) fn as_f64(self) -> f64 {
         match self {
-            Number::Int(n) => n as f64,
+            Number::Int(n) => i64::try_from(n).map_or(n as f64, |n| n as f64),
             Number::Big(n) => n as f64,
             Number::Float(n) => n,
         }

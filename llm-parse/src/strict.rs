@@ -200,6 +200,7 @@ impl Strict<'_, '_> {
         Ok(())
     }
 
+    #[inline]
     fn string(&mut self, kind: NodeKind) -> Result<(), Failure> {
         let start = self.at;
         let end = plain_end(self.bytes, start + 1);
@@ -209,9 +210,19 @@ impl Strict<'_, '_> {
             self.out.attach(kind, false, start..self.at, a, b);
             return Ok(());
         }
+        self.string_with_escapes(kind, start, end)
+    }
+
+    /// Reads a string that is no range of the text; `plain` is where its plain beginning ends.
+    fn string_with_escapes(
+        &mut self,
+        kind: NodeKind,
+        start: usize,
+        plain: usize,
+    ) -> Result<(), Failure> {
         let from = self.out.tree.side.len();
         self.at = start + 1;
-        self.decode(end)?;
+        self.decode(plain)?;
         let to = self.out.tree.side.len();
         self.out
             .attach(kind, true, start..self.at, position(from), position(to));
@@ -248,12 +259,17 @@ impl Strict<'_, '_> {
     /// The next byte that is no white space.
     #[inline]
     fn peek(&mut self) -> Option<u8> {
-        loop {
-            match self.bytes.get(self.at) {
-                Some(b' ' | b'\n' | b'\r' | b'\t') => self.at += 1,
-                other => return other.copied(),
-            }
+        match self.bytes.get(self.at) {
+            Some(..=b' ') => self.after_space(),
+            other => other.copied(),
         }
+    }
+
+    fn after_space(&mut self) -> Option<u8> {
+        while let Some(b' ' | b'\n' | b'\r' | b'\t') = self.bytes.get(self.at) {
+            self.at += 1;
+        }
+        self.bytes.get(self.at).copied()
     }
 
     #[cold]
@@ -289,35 +305,37 @@ pub(crate) fn json_number(bytes: &[u8], mut at: usize) -> Result<usize, usize> {
     Ok(at)
 }
 
+#[inline]
 fn digits(bytes: &[u8], from: usize) -> Result<usize, usize> {
-    let rest = bytes.get(from..).unwrap_or_default();
-    match rest.iter().take_while(|byte| byte.is_ascii_digit()).count() {
-        0 => Err(from),
-        count => Ok(from + count),
+    let mut at = from;
+    while bytes.get(at).is_some_and(u8::is_ascii_digit) {
+        at += 1;
     }
+    if at == from { Err(from) } else { Ok(at) }
 }
 
 /// The first `"`, `\` or control character from `at` on, or the end; eight bytes at a time.
 #[inline]
-pub(crate) fn plain_end(bytes: &[u8], mut at: usize) -> usize {
+pub(crate) fn plain_end(bytes: &[u8], at: usize) -> usize {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const HIGH: u64 = 0x8080_8080_8080_8080;
-    // Sets the high bit of each byte that is zero; bytes above the first zero may be set wrongly.
-    let zero = |word: u64| word.wrapping_sub(ONES) & !word;
-    while let Some(Ok(chunk)) = bytes.get(at..at + 8).map(<[u8; 8]>::try_from) {
-        let word = u64::from_le_bytes(chunk);
-        let control = word.wrapping_sub(ONES * 0x20) & !word;
-        let hit = (control | zero(word ^ (ONES * 0x22)) | zero(word ^ (ONES * 0x5c))) & HIGH;
+    let mut rest = bytes.get(at..).unwrap_or_default();
+    while let Some((chunk, tail)) = rest.split_first_chunk() {
+        let word = u64::from_le_bytes(*chunk);
+        // The high bit of each byte that is wanted; bytes above the first one may be set wrongly. With its second bit
+        // flipped, `"` comes right after the control characters.
+        let quote_or_control = (word ^ (ONES * 2)).wrapping_sub(ONES * 0x21);
+        let backslash = (word ^ (ONES * 0x5c)).wrapping_sub(ONES);
+        let hit = (quote_or_control | backslash) & !word & HIGH;
         if hit != 0 {
-            return at + (hit.trailing_zeros() / 8) as usize;
+            return bytes.len() - rest.len() + (hit.trailing_zeros() / 8) as usize;
         }
-        at += 8;
+        rest = tail;
     }
-    let rest = bytes.get(at..).unwrap_or_default();
-    at + rest
+    let plain = rest
         .iter()
-        .take_while(|byte| !matches!(byte, b'"' | b'\\' | 0..0x20))
-        .count()
+        .take_while(|byte| !matches!(byte, b'"' | b'\\' | 0..0x20));
+    bytes.len() - rest.len() + plain.count()
 }
 
 /// The character that the escape at `at` stands for, and the escape's length.

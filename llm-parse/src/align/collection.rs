@@ -47,11 +47,11 @@ impl<'s> Aligner<'_, '_, 's> {
         let (start, mut broken) = (self.findings.violations.len(), Vec::new());
         let (mut item, mut index) = (self.tree().first(node), 0);
         while item != NONE {
-            self.path.push(Step::Index(index));
-            if !self.value(item, item_view, item_rules) {
+            let sound = self.fits(item, item_view, item_rules)
+                || self.inside(Step::Index(index), |a| a.value(item, item_view, item_rules));
+            if !sound {
                 broken.push((index, self.findings.violations.len()));
             }
-            self.path.pop();
             (item, index) = (self.tree().next(item), index + 1);
         }
         sound &= broken.is_empty();

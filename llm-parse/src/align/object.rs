@@ -3,7 +3,7 @@
 use super::{Aligner, Step, expected, fold};
 use crate::fix::FixKind;
 use crate::rules::{one_of, quote};
-use crate::shape::{Content, Enum, Field, Kind, Struct, Tagging, Variant, View};
+use crate::shape::{Content, Enum, Field, Kind, Struct, Tagging, Text, Variant, View};
 use crate::tree::{NONE, NodeId, NodeKind};
 use crate::violation::{Code, Violation};
 
@@ -23,17 +23,20 @@ struct Assign<'a> {
 impl Assign<'_> {
     #[inline]
     fn entry(&mut self, name: &[u8], key: NodeId, value: NodeId) {
-        let is = |field: &Field| field.name.as_bytes() == name && !field.flatten;
-        let index = match self.fields.get(self.guess) {
-            Some(field) if is(field) => Some(self.guess),
-            _ => self.fields.iter().position(|field| {
-                is(field)
-                    || field
-                        .aliases
-                        .iter()
-                        .any(|alias| alias.as_bytes() == name && !field.flatten)
-            }),
-        };
+        match (self.fields.get(self.guess), self.slots.get_mut(self.guess)) {
+            (Some(field), Some(slot)) if *slot == NONE && is_named(field, name) => {
+                *slot = key;
+                self.guess += 1;
+            }
+            _ => self.out_of_order(name, key, value),
+        }
+    }
+
+    fn out_of_order(&mut self, name: &[u8], key: NodeId, value: NodeId) {
+        let is_alias = |alias: &Text| alias.as_bytes() == name;
+        let index = self.fields.iter().position(|field| {
+            is_named(field, name) || (!field.flatten && field.aliases.iter().any(is_alias))
+        });
         match index {
             None => self.rest.push((key, value)),
             Some(index) if self.slots[index] == NONE => {
@@ -43,6 +46,11 @@ impl Assign<'_> {
             Some(index) => self.repeats.push((index, key)),
         }
     }
+}
+
+#[inline]
+fn is_named(field: &Field, name: &[u8]) -> bool {
+    field.name.as_bytes() == name && !field.flatten
 }
 
 impl<'s> Aligner<'_, '_, 's> {
@@ -242,6 +250,9 @@ impl<'s> Aligner<'_, '_, 's> {
             });
             self.findings.defaults = true;
             self.remove(object, key);
+            return true;
+        }
+        if self.fits(value, view.at(field.shape), &field.rules) {
             return true;
         }
         self.path.push(Step::Name(&field.name));

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use super::words::integer_within;
 use super::{Aligner, expected};
 use crate::fix::FixKind;
-use crate::rules::{Number, Rule, Seen};
-use crate::shape::{Kind, View};
+use crate::rules::{Number, Rule, Seen, short_decimal};
+use crate::shape::{Content, Kind, Tagging, View};
 use crate::tree::{NodeId, NodeKind};
 use crate::violation::Code;
 
@@ -14,6 +14,38 @@ use crate::violation::Code;
 const MAX_DIGITS: usize = 40;
 
 impl<'s> Aligner<'_, '_, 's> {
+    /// Whether a scalar is right as it stands, as most are: nothing has to be changed or reported then. One that is not
+    /// said to be may be right all the same.
+    pub(super) fn fits(&self, node: NodeId, view: View<'s>, rules: &[Rule]) -> bool {
+        let text = || self.tree().text(node);
+        let holds = |seen| !self.rules || rules.iter().all(|rule| rule.broken(&seen).is_none());
+        match (&view.shape.kind, self.tree().kind(node)) {
+            (Kind::Option(_), NodeKind::Null) => true,
+            (Kind::Option(inner), _) => self.fits(node, view.at(*inner), rules),
+            (Kind::String(form), NodeKind::String) => {
+                form.accepts.is_none_or(|accepts| accepts(text())) && holds(Seen::Text(text()))
+            }
+            (Kind::Bool, NodeKind::True | NodeKind::False) => rules.is_empty(),
+            (Kind::Integer { min, max, nonzero }, NodeKind::Number) => small_whole(text())
+                .is_some_and(|n| {
+                    let n = i128::from(n);
+                    let inside = n >= *min && (n < 0 || n.unsigned_abs() <= *max);
+                    inside && !(*nonzero && n == 0) && holds(Seen::Number(Number::Int(n)))
+                }),
+            (Kind::Float { .. }, NodeKind::Number) => {
+                let number = short_decimal(text());
+                number.is_some_and(|n| holds(Seen::Number(Number::Float(n))))
+            }
+            (Kind::Enum(kind), NodeKind::String) if rules.is_empty() => {
+                matches!(kind.tagging, Tagging::External)
+                    && kind
+                        .named(text())
+                        .is_some_and(|variant| matches!(variant.content, Content::Unit))
+            }
+            _ => false,
+        }
+    }
+
     pub(super) fn unit(&mut self, node: NodeId, view: View<'s>) -> bool {
         self.tree().kind(node) == NodeKind::Null || self.mismatch(node, view, &[])
     }
@@ -79,9 +111,7 @@ impl<'s> Aligner<'_, '_, 's> {
     /// The whole number that a node says, written out where it has a fraction of zero or an exponent.
     fn whole(&mut self, node: NodeId) -> Option<Number> {
         let text = self.tree().text(node);
-        if let Ok(n) = text.parse::<i64>()
-            && (n != 0 || !text.starts_with('-'))
-        {
+        if let Some(n) = small_whole(text) {
             return Some(Number::Int(n.into()));
         }
         let digits = whole_digits(text)?;
@@ -216,6 +246,12 @@ impl<'s> Aligner<'_, '_, 's> {
         let text = text.to_owned();
         self.hold(node, view, rules, &Seen::Text(&text))
     }
+}
+
+/// The whole number that a JSON number is written as, if it is a small one. Zero with a sign is a float.
+fn small_whole(text: &str) -> Option<i64> {
+    let n = text.parse().ok()?;
+    (n != 0 || !text.starts_with('-')).then_some(n)
 }
 
 /// Whether the text is a number in JSON's grammar.
