@@ -1,4 +1,4 @@
-//! The type and the texts that the benchmarks read.
+//! The type and the texts that the benchmarks read, and the readers that are compared.
 
 use llm_parse::LlmExtract;
 use serde::{Deserialize, Serialize};
@@ -82,6 +82,61 @@ fn order(n: u32) -> Order {
         total: f64::from(n % 5_000) * 1.25,
         paid: n % 2 == 0,
         lines: (0..1 + n % 4).map(line).collect(),
-        note: "Please leave the parcel with the neighbour if nobody is at home in the morning.".to_owned(),
+        note: "Please leave the parcel with the neighbour if nobody is at home in the morning."
+            .to_owned(),
     }
+}
+
+/// Reads orders out of a text.
+pub type Reader = fn(&str) -> Option<Orders>;
+
+/// The readers by name; those from `jsonrepair` on repair, and then read with `serde_json`.
+pub const READERS: [(&str, Reader); 5] = [
+    ("llm_parse", |text| {
+        llm_parse::parse(text)
+            .ok()
+            .map(llm_parse::Parsed::into_value)
+    }),
+    ("serde_json", |text| serde_json::from_str(text).ok()),
+    ("value", |text| {
+        let value: serde_json::Value = serde_json::from_str(text).ok()?;
+        serde_json::from_value(value).ok()
+    }),
+    ("jsonrepair", |text| {
+        let repaired = jsonrepair::repair_to_string(text, &jsonrepair::Options::default()).ok()?;
+        serde_json::from_str(&repaired).ok()
+    }),
+    ("jsonrepair_rs", |text| {
+        serde_json::from_str(&jsonrepair_rs::jsonrepair(text).ok()?).ok()
+    }),
+];
+
+/// The reply of a model that was asked for orders and writes them as models do: prose, a fence, indentation, trailing
+/// commas, some single quotes.
+pub fn broken(orders: &Orders) -> String {
+    let body = body(orders)
+        .replace("\n    }", ",\n    }")
+        .replace("\"open\"", "'open'")
+        .replace("\"status\"", "'status'");
+    format!(
+        "Here are the orders you asked for:\n\n```json\n{body}\n```\n\nLet me know if you need more."
+    )
+}
+
+/// The indented text of the orders, with nothing to repair.
+pub fn body(orders: &Orders) -> String {
+    serde_json::to_string_pretty(orders).unwrap_or_default()
+}
+
+/// Texts of about so many bytes that are made to be slow to read.
+pub fn hostile(bytes: usize) -> [(&'static str, String); 6] {
+    let repeat = |part: &str| part.repeat(bytes / part.len());
+    [
+        ("open brackets", repeat("[")),
+        ("open objects", repeat("{\"a\":")),
+        ("open fences", repeat("```json\n{")),
+        ("open quotes", repeat("{\"a\": \"b, ")),
+        ("keys without values", format!("{{{}", repeat("\"a\", "))),
+        ("deep nesting", format!("{}{}", repeat("[["), repeat("]]"))),
+    ]
 }

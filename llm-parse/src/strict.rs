@@ -29,7 +29,7 @@ pub(crate) enum Cause {
 
 /// Reads the whole source as one value; the tree is left as it was when that fails.
 pub(crate) fn parse(tree: &mut Tree<'_>, max_depth: usize) -> Result<NodeId, Failure> {
-    tree.nodes.reserve(tree.source.len() / 12 + 4);
+    tree.nodes.reserve(tree.source.len() / 8 + 4);
     let root = position(tree.nodes.len());
     attempt(tree, 0..tree.source.len(), max_depth, |strict| {
         strict.value()?;

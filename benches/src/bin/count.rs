@@ -1,26 +1,43 @@
 //! Reads one text a number of times, for counting instructions:
-//! `valgrind --tool=callgrind target/release/count llm_parse 100000 20`.
+//! `valgrind --tool=callgrind target/release/count llm_parse clean 100000 20`.
+//!
+//! The text is `clean`, `pretty`, `broken`, or the name of a hostile one. Any other reader reads nothing: what that
+//! counts is to be subtracted.
 
 use std::hint::black_box;
 
-use llm_parse_benches::{Orders, orders};
+use llm_parse_benches::{READERS, body, broken, hostile, orders};
 
 fn main() {
     let mut args = std::env::args().skip(1);
     let reader = args.next().unwrap_or_default();
-    let bytes = args.next().and_then(|arg| arg.parse().ok()).unwrap_or(100_000);
+    let form = args.next().unwrap_or_default();
+    let bytes = args
+        .next()
+        .and_then(|arg| arg.parse().ok())
+        .unwrap_or(100_000);
     let times = args.next().and_then(|arg| arg.parse().ok()).unwrap_or(20);
-    let text = serde_json::to_string(&orders(bytes)).expect("orders are JSON");
-    for _ in 0..times {
-        let text = black_box(text.as_str());
-        match reader.as_str() {
-            "llm_parse" => drop(black_box(llm_parse::parse::<Orders>(text).expect("clean"))),
-            "serde_json" => drop(black_box(serde_json::from_str::<Orders>(text).expect("clean"))),
-            "value" => {
-                let value: serde_json::Value = serde_json::from_str(text).expect("clean");
-                drop(black_box(serde_json::from_value::<Orders>(value).expect("clean")));
-            }
-            _ => {}
+    let orders = orders(bytes);
+    let text = match form.as_str() {
+        "clean" => serde_json::to_string(&orders).expect("orders are JSON"),
+        "pretty" => body(&orders),
+        "broken" => broken(&orders),
+        name => {
+            let texts = hostile(bytes);
+            let found = texts.into_iter().find(|(known, _)| *known == name);
+            found.expect("the name of a text").1
         }
+    };
+    let Some((_, read)) = READERS.iter().find(|(name, _)| *name == reader) else {
+        return;
+    };
+    let right = read(&text).as_ref() == Some(&orders);
+    println!(
+        "{reader}, {form}, {} bytes: {}",
+        text.len(),
+        if right { "right" } else { "not read" }
+    );
+    for _ in 1..times {
+        black_box(read(black_box(&text)));
     }
 }
