@@ -134,6 +134,18 @@ impl<'a> Model<'a> {
                 .all(|variant| matches!(variant.form(), Form::Unit) && !variant.serde.untagged())
     }
 
+    /// Whether the checks of a sound value need the value decoded: those of the type itself, and those inside it where
+    /// the shape alone does not lead there.
+    pub(crate) fn is_probed(&self) -> bool {
+        let has_content = matches!(self.data, Data::Enum(_)) && !self.is_unit_only();
+        let told_by_shape =
+            |field: &Field| !field.is_flattened() && matches!(field.source(), Source::Type(_));
+        self.attrs.check.is_some()
+            || self.is_overridden()
+            || has_content
+            || !self.fields().all(told_by_shape)
+    }
+
     /// All fields, read or not.
     pub(crate) fn fields(&self) -> impl Iterator<Item = &Field<'a>> {
         let (fields, variants) = match &self.data {

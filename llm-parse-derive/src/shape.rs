@@ -35,6 +35,8 @@ pub(crate) fn shape(model: &Model) -> TokenStream {
     let kind = kind(model);
     let checks = model.attrs.check.is_some();
     let is_generic = !model.original.generics.params.is_empty();
+    // Decodes the type by itself, which is most of what an expansion costs.
+    let probe = option(model.is_probed().then(|| tokens!(__llm::probe::<Self>)));
     let instance = option(is_generic.then(|| tokens!(__llm::any::type_name::<Self>)));
     tokens! {
         __llm::Shape {
@@ -46,7 +48,7 @@ pub(crate) fn shape(model: &Model) -> TokenStream {
             kind: #kind,
             example: #example,
             checks: #checks,
-            probe: __llm::Some(__llm::probe::<Self>),
+            probe: #probe,
         }
     }
 }

@@ -56,7 +56,8 @@ pub struct Shape {
     pub example: Option<fn() -> Value>,
     /// Whether the type has a check of its own; those of its fields are in the fields.
     pub checks: bool,
-    /// Runs the type's own checks on one sound part of a reply whose whole is not sound.
+    /// Runs the type's own checks on one sound part of a reply whose whole is not sound; `None` where the type has none
+    /// and the shapes of its fields lead to those inside.
     pub probe: Option<Probe>,
 }
 

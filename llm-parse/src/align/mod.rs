@@ -397,6 +397,10 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
             .map(|violation| place(violation, self))
             .collect();
         self.findings.warnings.extend(warnings);
+        if self.soft {
+            self.findings.warnings.extend(violations);
+            return 0;
+        }
         let count = violations.len();
         self.findings.violations.splice(at..at, violations);
         count
@@ -425,7 +429,7 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
 
     /// Runs the checks of every checked type in a sound part of a broken whole.
     fn probe_value(&mut self, node: NodeId, view: View<'s>, at: usize) -> usize {
-        if self.trials > 0 {
+        if self.trials > 0 || !self.findings.checks {
             return 0;
         }
         if let Some(probe) = view.shape.probe {
@@ -459,10 +463,12 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
                 for (index, (item, field)) in items.into_iter().zip(fields.iter()).enumerate() {
                     let place = at + count;
                     count += self.inside(Step::Index(index), |a| {
-                        a.probe_value(item, view.at(field.shape), place)
+                        a.probe_field(item, field, view, place)
                     });
                 }
             }
+            Kind::Newtype(newtype) => count += self.probe_field(node, &newtype.field, view, at),
+            Kind::Struct(kind) => count += self.probe_struct(node, kind, view, at),
             _ => {}
         }
         count

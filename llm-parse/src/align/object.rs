@@ -420,11 +420,34 @@ impl<'s> Aligner<'_, '_, 's> {
         view: View<'s>,
         at: usize,
     ) -> usize {
+        let soft = self.soften(field);
         let inner = self.probe_value(node, view.at(field.shape), at);
-        match field.probe {
+        let count = match field.probe {
             Some(probe) if self.trials == 0 && inner == 0 => self.probe(probe, node, at),
             _ => inner,
+        };
+        self.soft = soft;
+        count
+    }
+
+    pub(super) fn probe_struct(
+        &mut self,
+        object: NodeId,
+        kind: &'s Struct,
+        view: View<'s>,
+        at: usize,
+    ) -> usize {
+        let mut count = 0;
+        for field in kind.fields.iter() {
+            let named = |(key, _): &Entry| field.is_named(self.tree().bytes(*key));
+            let entry = self.tree().entries(object).find(named);
+            if let Some((_, value)) = entry {
+                count += self.inside(Step::Name(&field.name), |a| {
+                    a.probe_field(value, field, view, at + count)
+                });
+            }
         }
+        count
     }
 
     fn probe_entry(
@@ -449,6 +472,13 @@ impl<'s> Aligner<'_, '_, 's> {
         self.inside(Step::Name(&field.name), |a| {
             a.probe_field(value, field, view, at)
         })
+    }
+}
+
+impl Field {
+    fn is_named(&self, name: &[u8]) -> bool {
+        let mut names = std::iter::once(&self.name).chain(self.aliases.iter());
+        names.any(|own| own.as_bytes() == name)
     }
 }
 
@@ -487,7 +517,7 @@ fn takes_key(view: View<'_>, key: &str) -> bool {
             if field.flatten {
                 takes_key(view.at(field.shape), key)
             } else {
-                field.name == key || field.aliases.iter().any(|alias| alias == key)
+                field.is_named(key.as_bytes())
             }
         }),
         Kind::Option(inner) => takes_key(view.at(*inner), key),
