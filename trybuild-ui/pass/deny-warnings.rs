@@ -1,5 +1,5 @@
-#![deny(warnings, unused_qualifications, missing_docs, unreachable_pub)]
 //! A crate that forgives nothing.
+#![deny(warnings, unused_qualifications, missing_docs, unreachable_pub)]
 
 use llm_parse::LlmExtract;
 use serde::Deserialize;

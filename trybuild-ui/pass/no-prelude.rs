@@ -1,3 +1,5 @@
+//! A crate without the prelude.
+
 #![no_implicit_prelude]
 
 mod types {

@@ -1,3 +1,5 @@
+//! A crate whose own items have the names of those in the expansion.
+
 #![deny(warnings)]
 #![allow(dead_code)]
 

@@ -1,3 +1,5 @@
+//! Forms that are seldom written.
+
 #![allow(dead_code)]
 
 use llm_parse::LlmExtract;

@@ -6,15 +6,15 @@ use std::path::Path;
 #[test]
 fn faults_are_reported_at_their_own_tokens() {
     let cases = trybuild::TestCases::new();
-    cases.compile_fail("trybuild-ui/*.rs");
-    cases.pass("trybuild-ui/pass/*.rs");
+    cases.compile_fail("*.rs");
+    cases.pass("pass/*.rs");
 }
 
 /// The house style of messages: lowercase, no full stop, and never the derive as a whole.
 #[test]
 fn messages_keep_to_the_style() {
     let mut seen = 0;
-    for entry in fs::read_dir("trybuild-ui").unwrap() {
+    for entry in fs::read_dir(".").unwrap() {
         let path = entry.unwrap().path();
         if path
             .extension()

@@ -1,0 +1,92 @@
+#!/usr/bin/env bash
+# What the derive adds to the build of a user's crate: 100 structs of 10 fields, with serde alone, with
+# `schemars::JsonSchema`, and with `LlmExtract`. Prints user and system seconds, the median of alternating runs.
+#
+#     benches/derive-cost/measure.sh [runs] [structs]
+set -euo pipefail
+
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+runs=${1:-5}
+structs=${2:-100}
+work=${TARGET:-$root/target/derive-cost}
+flavours=(serde schemars llm rules)
+
+fields() { # flavour
+    rule() { [ "$1" != rules ] || printf '    #[llm(%s)]\n' "$2"; }
+    printf '    /// The name, as it is printed.\n'; rule "$1" 'len(min = 1, max = 80)'
+    printf '    pub name: String,\n'
+    rule "$1" 'range(min = 0, max = 5)'
+    printf '    pub level: u32,\n    pub count: i64,\n'
+    printf '    /// In euros.\n'; rule "$1" 'range(min = 0.0)'
+    printf '    pub price: f64,\n    pub paid: bool,\n    pub note: Option<String>,\n'
+    rule "$1" 'len(max = 9), items(len(min = 1))'
+    printf '    pub tags: Vec<String>,\n    /// A table.\n    pub table: BTreeMap<String, u64>,\n'
+    printf '    pub limit: Option<u16>,\n    pub pair: (u8, String),\n'
+}
+
+generate() { # flavour
+    local derives='Deserialize' uses='' dependency=''
+    case $1 in
+        schemars) derives+=', JsonSchema'; uses='use schemars::JsonSchema;'
+            dependency='schemars = { version = "1.2", default-features = false, features = ["std", "derive"] }' ;;
+        llm | rules) derives+=', LlmExtract'; uses='use llm_parse::LlmExtract;'
+            dependency="llm-parse = { path = \"$root/llm-parse\" }" ;;
+    esac
+    mkdir -p "$work/$1/src"
+    cat >"$work/$1/Cargo.toml" <<MANIFEST
+[package]
+name = "cost-$1"
+version = "0.0.0"
+edition = "2024"
+
+[dependencies]
+serde = { version = "1", features = ["derive"] }
+$dependency
+
+[workspace]
+MANIFEST
+    cp "$root/Cargo.lock" "$work/$1/Cargo.lock"
+    {
+        printf 'use std::collections::BTreeMap;\n\nuse serde::Deserialize;\n%s\n' "$uses"
+        for ((i = 0; i < structs; i++)); do
+            printf '\n/// One of many.\n#[derive(%s)]\npub struct Record%d {\n' "$derives" "$i"
+            fields "$1"
+            printf '}\n'
+        done
+    } >"$work/$1/src/lib.rs"
+}
+
+once() { # flavour command; the seconds of the crate alone
+    touch "$work/$1/src/lib.rs"
+    local TIMEFORMAT='%U %S'
+    { time cargo "$2" --offline --quiet --manifest-path "$work/$1/Cargo.toml" >&2; } 2>&1 |
+        tail -n 1 | awk '{ printf "%.2f\n", $1 + $2 }'
+}
+
+median() { sort -n "$1" | awk '{ at[NR] = $1 } END { print at[int((NR + 1) / 2)] }'; }
+
+export CARGO_INCREMENTAL=0
+for flavour in "${flavours[@]}"; do
+    generate "$flavour"
+    for command in check build; do
+        CARGO_TARGET_DIR=$work/$flavour/target \
+            cargo "$command" --offline --quiet --manifest-path "$work/$flavour/Cargo.toml"
+    done
+done
+printf '%-8s %10s %10s %10s %10s\n' command "${flavours[@]}"
+for command in check build; do
+    for flavour in "${flavours[@]}"; do : >"$work/$flavour/$command.times"; done
+    for ((run = 0; run < runs; run++)); do
+        for flavour in "${flavours[@]}"; do
+            CARGO_TARGET_DIR=$work/$flavour/target once "$flavour" "$command" >>"$work/$flavour/$command.times"
+        done
+    done
+    row=()
+    for flavour in "${flavours[@]}"; do row+=("$(median "$work/$flavour/$command.times")"); done
+    printf '%-8s %10s %10s %10s %10s\n' "$command" "${row[@]}"
+    awk -v c="$command" -v a="${row[0]}" -v b="${row[1]}" -v d="${row[2]}" -v e="${row[3]}" 'BEGIN {
+        printf "%-8s %10s %10.2f %10.2f %10.2f   seconds on top of serde\n", "", "", b - a, d - a, e - a
+        printf "%-8s %10s %10.2f %10.2f %10.2f   of what schemars adds\n", "", "", 1, (d - a) / (b - a), (e - a) / (b - a)
+    }'
+done
