@@ -183,39 +183,35 @@ impl<'t> Tree<'t> {
             })
     }
 
-    /// For each node below a root, its parent and the step from there; an index, or the key's node.
-    pub(crate) fn parents(&self, root: NodeId) -> Vec<(NodeId, u32)> {
-        let mut parents = vec![(NONE, 0); self.nodes.len()];
+    /// The parent of each node below a root.
+    pub(crate) fn parents(&self, root: NodeId) -> Parents {
+        let mut links = Vec::new();
         let mut open = vec![root];
         while let Some(node) = open.pop() {
             match self.kind(node) {
                 NodeKind::List => {
                     for (index, item) in (0..).zip(self.items(node)) {
-                        parents[item as usize] = (node, index);
+                        links.push((item, (node, index)));
                         open.push(item);
                     }
                 }
                 NodeKind::Object => {
                     for (key, value) in self.entries(node) {
-                        parents[key as usize] = (node, key);
-                        parents[value as usize] = (node, key);
+                        links.extend([(key, (node, key)), (value, (node, key))]);
                         open.push(value);
                     }
                 }
                 _ => {}
             }
         }
-        parents
+        Parents::new(&links)
     }
 
     /// The path of a node, from the root that the parents were made for.
-    pub(crate) fn path_of(&self, node: NodeId, parents: &[(NodeId, u32)]) -> Path {
+    pub(crate) fn path_of(&self, node: NodeId, parents: &Parents) -> Path {
         let mut segments = Vec::new();
         let mut at = node;
-        while let Some(&(parent, step)) = parents
-            .get(at as usize)
-            .filter(|(parent, _)| *parent != NONE)
-        {
+        while let Some((parent, step)) = parents.of(at) {
             segments.push(match self.kind(parent) {
                 NodeKind::List => Segment::Index(step as usize),
                 _ => Segment::Key(self.text(step).to_owned()),
@@ -272,6 +268,38 @@ impl<'t> Tree<'t> {
                 out.push('}');
             }
         }
+    }
+}
+
+/// For each node below a root, its parent and the step from there: an index, or the key's node.
+#[derive(Debug)]
+pub(crate) struct Parents {
+    /// The least node; those of one value stand close together.
+    base: NodeId,
+    links: Vec<(NodeId, u32)>,
+}
+
+impl Parents {
+    fn new(links: &[(NodeId, (NodeId, u32))]) -> Parents {
+        let nodes = || links.iter().map(|(node, _)| *node);
+        let base = nodes().min().unwrap_or(0);
+        let len = nodes().max().map_or(0, |last| (last - base) as usize + 1);
+        let mut parents = Parents {
+            base,
+            links: vec![(NONE, 0); len],
+        };
+        for (node, link) in links {
+            parents.links[(node - base) as usize] = *link;
+        }
+        parents
+    }
+
+    fn of(&self, node: NodeId) -> Option<(NodeId, u32)> {
+        let at = node.checked_sub(self.base)? as usize;
+        self.links
+            .get(at)
+            .copied()
+            .filter(|(parent, _)| *parent != NONE)
     }
 }
 

@@ -164,7 +164,8 @@ impl<'s> Aligner<'_, '_, 's> {
                     number.is_some()
                 };
                 if !finite {
-                    return self.refuse(node, Code::Range, expected(view, rules));
+                    let limit = if *single { "3.4e38" } else { "1.8e308" };
+                    return self.refuse(node, Code::Range, format!("a number below {limit}"));
                 }
             }
             Kind::Decimal => {

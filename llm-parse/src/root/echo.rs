@@ -10,29 +10,10 @@ use crate::violation::{Code, Violation};
 /// Whether the model returned the schema of the type instead of a value.
 pub(super) fn violation(view: View<'_>, found: &Found<'_>, root: NodeId) -> Option<Violation> {
     let tree = &found.tree;
-    if !matches!(view.shape.kind, Kind::Struct(_) | Kind::Enum(_)) || declares(view, "properties") {
-        return None;
-    }
-    let properties =
-        entry(tree, root, "properties").filter(|value| tree.kind(*value) == NodeKind::Object)?;
-    let keyword = |schema: NodeId| {
-        [
-            "type",
-            "$ref",
-            "anyOf",
-            "oneOf",
-            "allOf",
-            "enum",
-            "const",
-            "description",
-            "properties",
-        ]
-        .iter()
-        .any(|keyword| entry(tree, schema, keyword).is_some())
-    };
+    let properties = undeclared_properties(view, found, root)?;
     let schemas = tree
         .entries(properties)
-        .filter(|(_, value)| keyword(*value))
+        .filter(|(_, value)| is_schema(tree, *value))
         .count();
     // A schema may hold a stray string where a value was taken for the keyword of that name.
     (schemas * 2 > tree.len(properties) || tree.len(properties) == 0).then(|| {
@@ -43,6 +24,42 @@ pub(super) fn violation(view: View<'_>, found: &Found<'_>, root: NodeId) -> Opti
             .with_message(message)
             .with_span(Some(tree.span(root)))
     })
+}
+
+/// Whether the values stand under `properties`, as they would in a schema.
+pub(super) fn holds_values(view: View<'_>, found: &Found<'_>, root: NodeId) -> bool {
+    let tree = &found.tree;
+    undeclared_properties(view, found, root).is_some()
+        && !tree
+            .entries(root)
+            .any(|(key, _)| declares(view, tree.text(key)))
+}
+
+/// The object under `properties`, where that is no key of the type's.
+fn undeclared_properties(view: View<'_>, found: &Found<'_>, root: NodeId) -> Option<NodeId> {
+    let known = matches!(view.shape.kind, Kind::Struct(_) | Kind::Enum(_));
+    if !known || declares(view, "properties") {
+        return None;
+    }
+    let properties = entry(&found.tree, root, "properties");
+    properties.filter(|value| found.tree.kind(*value) == NodeKind::Object)
+}
+
+fn is_schema(tree: &Tree<'_>, value: NodeId) -> bool {
+    const KEYWORDS: [&str; 9] = [
+        "type",
+        "$ref",
+        "anyOf",
+        "oneOf",
+        "allOf",
+        "enum",
+        "const",
+        "description",
+        "properties",
+    ];
+    KEYWORDS
+        .iter()
+        .any(|keyword| entry(tree, value, keyword).is_some())
 }
 
 /// Whether a struct, or a variant of an enum, declares a key.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::candidate::{Candidate, Found, Place};
+use crate::candidate::{Candidate, Found, Place, RawFix};
 use crate::fix::{Fix, FixKind};
 use crate::path::Path;
 use crate::shape::{Content, Kind, View};
@@ -38,20 +38,20 @@ pub(super) fn is_scalar(view: View<'_>) -> bool {
 }
 
 /// The candidates in the order in which they are tried: where a list is wanted, lists before what would be made one.
-pub(super) fn in_order(found: &Found<'_>, view: View<'_>) -> Vec<NodeId> {
-    let mut roots: Vec<NodeId> = found
-        .candidates
-        .iter()
-        .map(|candidate| candidate.root)
-        .collect();
+pub(super) fn in_order(found: &Found<'_>, view: View<'_>) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..found.candidates.len()).collect();
     if takes_several(view) {
-        roots.sort_by_key(|root| found.tree.kind(*root) != NodeKind::List);
+        order.sort_by_key(|index| found.tree.kind(found.candidates[*index].root) != NodeKind::List);
     }
-    roots
+    order
 }
 
-/// A list of all objects that stand where the answer is, where a list is wanted and none stands there.
-pub(super) fn several(found: &mut Found<'_>, view: View<'_>) -> Option<NodeId> {
+/// Makes one candidate of all objects that stand where the answer is, where a list is wanted and none stands there.
+pub(super) fn several(found: &mut Found<'_>, view: View<'_>) -> bool {
+    join(found, view).is_some()
+}
+
+fn join(found: &mut Found<'_>, view: View<'_>) -> Option<()> {
     let place = found
         .candidates
         .first()
@@ -96,6 +96,13 @@ pub(super) fn several(found: &mut Found<'_>, view: View<'_>) -> Option<NodeId> {
         }
         !part
     });
+    fixes.push(RawFix {
+        kind: FixKind::Wrapped,
+        start,
+        end,
+        node: root,
+        detail: "made a list of the values in the text",
+    });
     let (first_fix, first_fault) = (found.fixes.len(), found.faults.len());
     found.fixes.append(&mut fixes);
     found.faults.append(&mut faults);
@@ -110,7 +117,7 @@ pub(super) fn several(found: &mut Found<'_>, view: View<'_>) -> Option<NodeId> {
             open,
         },
     );
-    Some(root)
+    Some(())
 }
 
 /// Whether a value of this shape may be made of several values in the text.

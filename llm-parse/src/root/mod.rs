@@ -9,10 +9,12 @@ mod cut;
 mod echo;
 mod forms;
 
+use std::ops::Range;
+
 use serde_json::Value;
 
 use crate::align::{Aligner, Findings, expected, fold};
-use crate::candidate::{self, Found, Limits, RawFault};
+use crate::candidate::{self, Candidate, Found, Limits, RawFault};
 use crate::faults;
 use crate::fix::{Fix, FixKind};
 use crate::inner::to_value;
@@ -78,16 +80,11 @@ pub(crate) fn search(
     if is_text(view) && reader.leniency != Leniency::Strict {
         return search.whole_text(&mut found, finish);
     }
-    if reader.leniency == Leniency::Coerce
-        && let Some(list) = several(&mut found, view)
-    {
-        return match search.candidates(&mut found, &[list], finish) {
-            Some((findings, _)) => search.accept(findings, &found, list),
-            None => Err(search.error(&found)),
-        };
-    }
-    let roots: Vec<NodeId> = in_order(&found, view);
-    if let Some((findings, root)) = search.candidates(&mut found, &roots, finish) {
+    let order = match reader.leniency {
+        Leniency::Coerce if several(&mut found, view) => vec![0],
+        _ => in_order(&found, view),
+    };
+    if let Some((findings, root)) = search.candidates(&mut found, &order, finish) {
         return search.accept(findings, &found, root);
     }
     if reader.leniency == Leniency::Coerce
@@ -112,32 +109,32 @@ impl Search<'_, '_> {
     fn candidates(
         &mut self,
         found: &mut Found<'_>,
-        roots: &[NodeId],
+        order: &[usize],
         finish: &mut Finish<'_>,
     ) -> Option<(Findings, NodeId)> {
-        for &root in roots {
-            let at = found
-                .candidates
-                .iter()
-                .position(|candidate| candidate.root == root)?;
-            let candidate = found.candidates[at].clone();
-            let to_the_end = found.tree.source.trim_end().len() <= candidate.span.end as usize;
-            let faults = &found.faults[candidate.faults.clone()];
-            if candidate.open || (self.reader.cut_off && to_the_end && !faults.is_empty()) {
-                self.came_near(vec![cut(&found.tree, root)], found, root);
+        for &index in order {
+            let candidate = found.candidates[index].clone();
+            let root = candidate.root;
+            let violations = self.unread(found, &candidate);
+            if !violations.is_empty() {
+                self.came_near(violations, found, root);
+            }
+            if candidate.open || self.may_be_cut(found, &candidate) {
                 return None;
             }
-            if !faults.is_empty() {
-                let violations = faults.iter().map(|fault| violation(fault, found, root));
-                self.came_near(violations.collect(), found, root);
+            if !candidate.faults.is_empty() {
                 continue;
             }
             if let Some(echo) = echo::violation(self.view, found, root) {
                 self.came_near(vec![echo], found, root);
                 continue;
             }
-            let tried = self.attempt(found, root, finish);
-            let tried = tried.or_else(|| self.outer_key(found, root, finish));
+            let tried = if echo::holds_values(self.view, found, root) {
+                self.outer_key(found, &candidate, finish)
+            } else {
+                self.attempt(found, root, candidate.fixes.clone(), finish)
+                    .or_else(|| self.outer_key(found, &candidate, finish))
+            };
             if let Some(mut findings) = tried {
                 findings.fixes.splice(0..0, left_out(found, &candidate));
                 return Some((findings, root));
@@ -146,16 +143,38 @@ impl Search<'_, '_> {
         None
     }
 
+    /// What of a candidate could not be read.
+    fn unread(&self, found: &Found<'_>, candidate: &Candidate) -> Vec<Violation> {
+        let (tree, root) = (&found.tree, candidate.root);
+        let cut_off = candidate.open || self.may_be_cut(found, candidate);
+        let faults = &found.faults[candidate.faults.clone()];
+        let parents = (!faults.is_empty()).then(|| tree.parents(root));
+        // What is broken near a cut is broken by it; only the depth is a fault of its own.
+        let faults = faults
+            .iter()
+            .filter(|fault| !cut_off || fault.code == Code::Depth);
+        let mut violations: Vec<Violation> = faults
+            .zip(parents.iter().cycle())
+            .map(|(fault, parents)| violation(fault, tree.path_of(fault.node, parents)))
+            .collect();
+        violations.extend(cut_off.then(|| cut(tree, root)));
+        violations
+    }
+
+    /// Whether a broken value may be broken because the reply was cut off.
+    fn may_be_cut(&self, found: &Found<'_>, candidate: &Candidate) -> bool {
+        let to_the_end = found.tree.source.trim_end().len() <= candidate.span.end as usize;
+        self.reader.cut_off && to_the_end && !candidate.faults.is_empty()
+    }
+
     /// Tries one value of the text as the answer.
     fn attempt(
         &mut self,
         found: &mut Found<'_>,
         root: NodeId,
+        fixes: Range<usize>,
         finish: &mut Finish<'_>,
     ) -> Option<Findings> {
-        let fixes = (found.candidates.iter())
-            .find(|candidate| candidate.root == root)
-            .map_or(0..0, |candidate| candidate.fixes.clone());
         let mut aligner = Aligner::new(found, self.reader.leniency, self.reader.max_depth);
         aligner.findings.checks = self.checks;
         aligner.adopt(root, fixes);
@@ -178,9 +197,10 @@ impl Search<'_, '_> {
     fn outer_key(
         &mut self,
         found: &mut Found<'_>,
-        root: NodeId,
+        candidate: &Candidate,
         finish: &mut Finish<'_>,
     ) -> Option<Findings> {
+        let root = candidate.root;
         if self.reader.leniency != Leniency::Coerce || found.tree.kind(root) != NodeKind::Object {
             return None;
         }
@@ -193,7 +213,7 @@ impl Search<'_, '_> {
                 || (single && (list || OUTER_KEYS.contains(&key) || fold(key) == name))
         })?;
         let (key, span) = (found.tree.text(key).to_owned(), found.tree.span(key));
-        let mut findings = self.attempt(found, value, finish)?;
+        let mut findings = self.attempt(found, value, candidate.fixes.clone(), finish)?;
         let detail = format!("took the value out of the key {}", quote(&key));
         findings.fixes.insert(
             0,
@@ -228,7 +248,7 @@ impl Search<'_, '_> {
             error.partial = Some(Value::String(found.tree.text(root).to_owned()));
             return Err(error);
         }
-        let Some(mut findings) = self.attempt(found, root, finish) else {
+        let Some(mut findings) = self.attempt(found, root, 0..0, finish) else {
             return Err(self.error(found));
         };
         let left_out = draft.map(|span| {
@@ -258,7 +278,7 @@ impl Search<'_, '_> {
         let root = push_text(found, start, start + text.len());
         // What is wrong with a value that stands in the text says more than that the text is no word.
         let nearest = self.nearest.take();
-        let tried = self.attempt(found, root, finish);
+        let tried = self.attempt(found, root, 0..0, finish);
         self.nearest = nearest.or(self.nearest.take());
         let mut findings = tried?;
         let detail = "read the text as the value".to_owned();
@@ -393,8 +413,7 @@ fn push_text(found: &mut Found<'_>, start: usize, end: usize) -> NodeId {
     found.tree.push(node)
 }
 
-fn violation(fault: &RawFault, found: &Found<'_>, root: NodeId) -> Violation {
-    let path = found.tree.path_of(fault.node, &found.tree.parents(root));
+fn violation(fault: &RawFault, path: Path) -> Violation {
     Violation::new(path, fault.code, &*fault.expected, &*fault.found)
         .with_span(Some(fault.start as usize..fault.end as usize))
 }
