@@ -90,8 +90,9 @@ fn order(n: u32) -> Order {
 /// Reads orders out of a text.
 pub type Reader = fn(&str) -> Option<Orders>;
 
-/// The readers by name; those from `jsonrepair` on repair, and then read with `serde_json`.
-pub const READERS: [(&str, Reader); 5] = [
+/// The readers by name. `llm_json` repairs what `serde_json` then reads; of the repair crates with few dependencies none
+/// reads the broken text rightly.
+pub const READERS: [(&str, Reader); 4] = [
     ("llm_parse", |text| {
         llm_parse::parse(text)
             .ok()
@@ -102,12 +103,9 @@ pub const READERS: [(&str, Reader); 5] = [
         let value: serde_json::Value = serde_json::from_str(text).ok()?;
         serde_json::from_value(value).ok()
     }),
-    ("jsonrepair", |text| {
-        let repaired = jsonrepair::repair_to_string(text, &jsonrepair::Options::default()).ok()?;
+    ("llm_json", |text| {
+        let repaired = llm_json::repair_json(text, &llm_json::RepairOptions::default()).ok()?;
         serde_json::from_str(&repaired).ok()
-    }),
-    ("jsonrepair_rs", |text| {
-        serde_json::from_str(&jsonrepair_rs::jsonrepair(text).ok()?).ok()
     }),
 ];
 

@@ -238,17 +238,25 @@ impl<'t> Walk<'_, 't> {
         }
         self.at = from + info.len();
         let start = trim(self.text, self.at..self.end).start;
+        self.fence = Some(Fence {
+            place,
+            start,
+            end: self.end,
+        });
+        let bracket = matches!(self.bytes.get(start), Some(b'{' | b'['));
+        if bracket && place != Place::OtherFence {
+            return;
+        }
         let close = self.text[self.at..self.end].find(if sign == b'`' { "```" } else { "~~~" });
         let close = close.map_or(self.end, |close| self.at + close);
-        let end = if place == Place::OtherFence {
-            close
-        } else {
-            self.end
-        };
-        self.fence = Some(Fence { place, start, end });
-        let bracket = matches!(self.bytes.get(start), Some(b'{' | b'['));
         let region = trim(self.text, start.min(close)..close);
-        if place != Place::OtherFence && !bracket && self.scalar(region, place) {
+        if place == Place::OtherFence {
+            self.fence = Some(Fence {
+                place,
+                start,
+                end: close,
+            });
+        } else if self.scalar(region, place) {
             self.at = close;
         }
     }
