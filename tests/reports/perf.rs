@@ -85,3 +85,15 @@ fn many_small_objects_are_read() {
     let text = format!("[{rows}{{\"ok\":1}} {{\"ok\":2}}]");
     assert_eq!(read::<Vec<Done>>(&text)[199_999].ok, 2);
 }
+
+#[test]
+fn many_repaired_values_that_do_not_fit_cost_no_more_than_they_are_long() {
+    for piece in [
+        "```json\n{a: 1,}\n```\n",
+        "{'b': 2} ",
+        "```json\n{\"a\" }\n```\n",
+    ] {
+        assert!(parse::<Done>(&piece.repeat(100_000)).is_err());
+        assert!(parse::<Vec<Done>>(&piece.repeat(20_000)).is_err());
+    }
+}

@@ -163,8 +163,8 @@ impl Search<'_, '_> {
 
     /// Whether a broken value may be broken because the reply was cut off.
     fn may_be_cut(&self, found: &Found<'_>, candidate: &Candidate) -> bool {
-        let to_the_end = found.tree.source.trim_end().len() <= candidate.span.end as usize;
-        self.reader.cut_off && to_the_end && !candidate.faults.is_empty()
+        let to_the_end = || found.tree.source.trim_end().len() <= candidate.span.end as usize;
+        self.reader.cut_off && !candidate.faults.is_empty() && to_the_end()
     }
 
     /// Tries one value of the text as the answer.
