@@ -63,7 +63,7 @@ impl<'s> Aligner<'_, '_, 's> {
         }
         let mut rest = Vec::new();
         let sound = self.fields(node, None, &mut rest, kind, view);
-        self.unknown(node, &rest, kind.deny_unknown, &kind.fields) && sound
+        self.unknown(&rest, kind.deny_unknown, &kind.fields) && sound
     }
 
     /// Aligns the declared fields of a struct with an object's entries: with all of them, or with those that the struct
@@ -82,7 +82,7 @@ impl<'s> Aligner<'_, '_, 's> {
         let mut repeats = Vec::new();
         self.assign(object, entries, fields, rest, &mut repeats);
         if !rest.is_empty() && self.coerce {
-            self.match_spelling(object, fields, base, rest);
+            self.match_spelling(fields, base, rest);
         }
         if self.path.is_empty() {
             self.findings.matched = self.slots[base..]
@@ -153,13 +153,7 @@ impl<'s> Aligner<'_, '_, 's> {
     }
 
     /// Gives an absent field the one undeclared entry whose key differs only in case and separators.
-    fn match_spelling(
-        &mut self,
-        object: NodeId,
-        fields: &'s [Field],
-        base: usize,
-        rest: &mut Vec<Entry>,
-    ) {
+    fn match_spelling(&mut self, fields: &'s [Field], base: usize, rest: &mut Vec<Entry>) {
         let folded: Vec<String> = rest
             .iter()
             .map(|(key, _)| fold(self.tree().text(*key)))
@@ -197,7 +191,6 @@ impl<'s> Aligner<'_, '_, 's> {
         }
         let mut taken = taken.into_iter();
         rest.retain(|_| !taken.next().unwrap_or(false));
-        let _ = object;
     }
 
     fn repeated(
@@ -286,13 +279,7 @@ impl<'s> Aligner<'_, '_, 's> {
     }
 
     /// Records, or refuses, the entries that belong to nothing.
-    pub(super) fn unknown(
-        &mut self,
-        object: NodeId,
-        rest: &[Entry],
-        deny: bool,
-        fields: &'s [Field],
-    ) -> bool {
+    pub(super) fn unknown(&mut self, rest: &[Entry], deny: bool, fields: &'s [Field]) -> bool {
         for &(key, _) in rest {
             let span = self.tree().span(key).start..self.tree().span(self.tree().next(key)).end;
             let name = self.tree().text(key).to_owned();
@@ -321,7 +308,6 @@ impl<'s> Aligner<'_, '_, 's> {
                 ));
             }
         }
-        let _ = object;
         !deny || rest.is_empty()
     }
 
@@ -347,7 +333,7 @@ impl<'s> Aligner<'_, '_, 's> {
                 let sound = self.fields(object, Some(&entries), rest, kind, view);
                 if kind.deny_unknown {
                     let unknown = std::mem::take(rest);
-                    return self.unknown(object, &unknown, true, &kind.fields) && sound;
+                    return self.unknown(&unknown, true, &kind.fields) && sound;
                 }
                 sound
             }

@@ -8,7 +8,6 @@
 
 use super::object::Entry;
 use super::{Aligner, words};
-use crate::rules::Rule;
 use crate::shape::{Content, Enum, Variant, View};
 use crate::tree::NodeId;
 use crate::violation::{Code, Violation};
@@ -29,9 +28,7 @@ impl<'s> Aligner<'_, '_, 's> {
         node: NodeId,
         view: View<'s>,
         variants: &'s [Variant],
-        rules: &[Rule],
     ) -> bool {
-        let _ = rules;
         self.choose(
             Case {
                 node,

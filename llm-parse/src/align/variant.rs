@@ -18,7 +18,7 @@ impl<'s> Aligner<'_, '_, 's> {
     ) -> bool {
         match &kind.tagging {
             Tagging::External => self.external(node, view, kind, rules),
-            Tagging::Untagged => self.untagged(node, view, &kind.variants, rules),
+            Tagging::Untagged => self.untagged(node, view, &kind.variants),
             Tagging::Internal { .. } | Tagging::Adjacent { .. } => self.with_tag(node, view, kind),
         }
     }
@@ -89,7 +89,7 @@ impl<'s> Aligner<'_, '_, 's> {
         let untagged = kind.variants.iter().position(|variant| variant.untagged);
         // serde wants them to be the last ones.
         if let Some(first) = untagged {
-            return self.untagged(node, view, &kind.variants[first..], rules);
+            return self.untagged(node, view, &kind.variants[first..]);
         }
         let code = match self.tree().kind(node) {
             NodeKind::String | NodeKind::Object => Code::OneOf,
@@ -181,7 +181,7 @@ impl<'s> Aligner<'_, '_, 's> {
             ),
             _ => return true,
         };
-        self.unknown(node, &rest, deny, &[]) && sound
+        self.unknown(&rest, deny, &[]) && sound
     }
 
     /// Takes the entry of the tag and finds its variant.
@@ -314,7 +314,7 @@ impl<'s> Aligner<'_, '_, 's> {
                 let sound = self.fields(object, Some(&entries), rest, inner, view);
                 if inner.deny_unknown {
                     let unknown = std::mem::take(rest);
-                    return self.unknown(object, &unknown, true, &inner.fields) && sound;
+                    return self.unknown(&unknown, true, &inner.fields) && sound;
                 }
                 sound
             }
