@@ -183,28 +183,37 @@ impl<'t> Tree<'t> {
             })
     }
 
-    /// The parent of each node below a root.
+    /// The parent of each node below a root. Costs what the value costs, not the tree: there may be many values in it.
     pub(crate) fn parents(&self, root: NodeId) -> Parents {
-        let mut links = Vec::new();
+        // A list that was made of several values of the text was read after them.
+        let base = match self.kind(root) {
+            NodeKind::List => self.items(root).fold(root, NodeId::min),
+            _ => root,
+        };
+        let mut parents = Parents {
+            base,
+            links: Vec::new(),
+        };
         let mut open = vec![root];
         while let Some(node) = open.pop() {
             match self.kind(node) {
                 NodeKind::List => {
                     for (index, item) in (0..).zip(self.items(node)) {
-                        links.push((item, (node, index)));
+                        parents.set(item, (node, index));
                         open.push(item);
                     }
                 }
                 NodeKind::Object => {
                     for (key, value) in self.entries(node) {
-                        links.extend([(key, (node, key)), (value, (node, key))]);
+                        parents.set(key, (node, key));
+                        parents.set(value, (node, key));
                         open.push(value);
                     }
                 }
                 _ => {}
             }
         }
-        Parents::new(&links)
+        parents
     }
 
     /// The path of a node, from the root that the parents were made for.
@@ -280,18 +289,14 @@ pub(crate) struct Parents {
 }
 
 impl Parents {
-    fn new(links: &[(NodeId, (NodeId, u32))]) -> Parents {
-        let nodes = || links.iter().map(|(node, _)| *node);
-        let base = nodes().min().unwrap_or(0);
-        let len = nodes().max().map_or(0, |last| (last - base) as usize + 1);
-        let mut parents = Parents {
-            base,
-            links: vec![(NONE, 0); len],
+    fn set(&mut self, node: NodeId, link: (NodeId, u32)) {
+        let Some(at) = node.checked_sub(self.base).map(|at| at as usize) else {
+            return;
         };
-        for (node, link) in links {
-            parents.links[(node - base) as usize] = *link;
+        if at >= self.links.len() {
+            self.links.resize(at + 1, (NONE, 0));
         }
-        parents
+        self.links[at] = link;
     }
 
     fn of(&self, node: NodeId) -> Option<(NodeId, u32)> {
