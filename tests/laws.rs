@@ -166,7 +166,8 @@ fn escape(c: char) -> String {
         return c.to_string();
     }
     let units = c.encode_utf16(&mut units).iter();
-    units.map(|unit| format!("\\u{unit:04x}")).collect()
+    let escapes: Vec<_> = units.map(|unit| format!("\\u{unit:04x}")).collect();
+    escapes.concat()
 }
 
 fn each(mut law: impl FnMut(&mut Random)) {

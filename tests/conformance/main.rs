@@ -4,17 +4,17 @@
 mod reading;
 mod suite;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
 fn main() -> ExitCode {
     let data = folder();
-    let trial = |name: &str, test: fn(PathBuf) -> Result<(), Failed>, part: &str| {
+    let trial = |name: &str, test: fn(&Path) -> Result<(), Failed>, part: &str| {
         let folder = data.join(part);
         let absent = !folder.is_dir();
-        Trial::test(name, move || test(folder)).with_ignored_flag(absent)
+        Trial::test(name, move || test(&folder)).with_ignored_flag(absent)
     };
     let suite = "JSONTestSuite/test_parsing";
     let tests = vec![

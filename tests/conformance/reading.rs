@@ -2,7 +2,7 @@
 //! two are counted apart; `DIFFERENCES` lists where this library's policy is another one, and why.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use libtest_mimic::Failed;
 use llm_parse::parse;
@@ -112,16 +112,16 @@ const DIFFERENCES: &[(&str, &[&str])] = &[
     ("a key is not renamed without a schema", &["paperqa/0017"]),
 ];
 
-pub(crate) fn untyped(folder: PathBuf) -> Result<(), Failed> {
-    Tally::of(&folder, "untyped.jsonl", is_right)?.at_least(335, 0)
+pub(crate) fn untyped(folder: &Path) -> Result<(), Failed> {
+    Tally::of(folder, "untyped.jsonl", is_right)?.at_least(335, 0)
 }
 
-pub(crate) fn extraction(folder: PathBuf) -> Result<(), Failed> {
-    Tally::of(&folder, "extraction.jsonl", is_right)?.at_least(34, 0)
+pub(crate) fn extraction(folder: &Path) -> Result<(), Failed> {
+    Tally::of(folder, "extraction.jsonl", is_right)?.at_least(34, 0)
 }
 
-pub(crate) fn partial(folder: PathBuf) -> Result<(), Failed> {
-    Tally::of(&folder, "partial.jsonl", is_right)?.at_least(195, 0)
+pub(crate) fn partial(folder: &Path) -> Result<(), Failed> {
+    Tally::of(folder, "partial.jsonl", is_right)?.at_least(195, 0)
 }
 
 enum Verdict {

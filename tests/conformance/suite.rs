@@ -1,7 +1,7 @@
 //! `JSONTestSuite`: `y_` must be accepted, `n_` refused by a strict parser, `i_` is free.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use libtest_mimic::Failed;
 use llm_parse::{FixKind, Leniency, Reader};
@@ -12,9 +12,9 @@ const ALL: [Leniency; 3] = [Leniency::Strict, Leniency::Repair, Leniency::Coerce
 /// Valid documents that are refused all the same: a key stands twice with different values.
 const DUPLICATES: [&str; 1] = ["y_object_duplicated_key.json"];
 
-pub(crate) fn valid(folder: PathBuf) -> Result<(), Failed> {
+pub(crate) fn valid(folder: &Path) -> Result<(), Failed> {
     let mut faults = Vec::new();
-    for (name, bytes) in documents(&folder, "y_")? {
+    for (name, bytes) in documents(folder, "y_")? {
         let text = std::str::from_utf8(&bytes)?;
         let expected: Value = serde_json::from_str(text)?;
         for leniency in ALL {
@@ -28,7 +28,7 @@ pub(crate) fn valid(folder: PathBuf) -> Result<(), Failed> {
             }
         }
     }
-    report(faults)
+    report(&faults)
 }
 
 /// A key that stands twice with one value is one, and says so.
@@ -38,10 +38,10 @@ fn no_repair(name: &str, fixes: &[llm_parse::Fix]) -> bool {
             && fixes.iter().all(|fix| fix.kind() == FixKind::DuplicateKey)
 }
 
-pub(crate) fn invalid(folder: PathBuf) -> Result<(), Failed> {
+pub(crate) fn invalid(folder: &Path) -> Result<(), Failed> {
     let strict = Reader::new().leniency(Leniency::Strict);
     let mut faults = Vec::new();
-    for (name, bytes) in documents(&folder, "n_")? {
+    for (name, bytes) in documents(folder, "n_")? {
         let Ok(text) = std::str::from_utf8(&bytes) else {
             continue;
         };
@@ -49,11 +49,11 @@ pub(crate) fn invalid(folder: PathBuf) -> Result<(), Failed> {
             faults.push(format!("{name}: {}", parsed.value));
         }
     }
-    report(faults)
+    report(&faults)
 }
 
-pub(crate) fn any(folder: PathBuf) -> Result<(), Failed> {
-    for (_, bytes) in documents(&folder, "")? {
+pub(crate) fn any(folder: &Path) -> Result<(), Failed> {
+    for (_, bytes) in documents(folder, "")? {
         let text = String::from_utf8_lossy(&bytes);
         for leniency in ALL {
             if let Err(error) = Reader::new().leniency(leniency).parse::<Value>(&text) {
@@ -83,7 +83,7 @@ fn documents(folder: &Path, prefix: &str) -> Result<Vec<(String, Vec<u8>)>, Fail
     Ok(documents)
 }
 
-fn report(faults: Vec<String>) -> Result<(), Failed> {
+fn report(faults: &[String]) -> Result<(), Failed> {
     if faults.is_empty() {
         Ok(())
     } else {

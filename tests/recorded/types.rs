@@ -1,5 +1,10 @@
 //! The types that the recorded models were asked for.
 
+#![allow(
+    clippy::struct_field_names,
+    reason = "the names are those that the models were asked for"
+)]
+
 use llm_parse::LlmExtract;
 use serde::{Deserialize, Serialize};
 

@@ -2,6 +2,11 @@
 //! behaviour, and tries neighbours of the reported case as well.
 
 #![allow(dead_code, reason = "some types are only described")]
+#![allow(
+    clippy::items_after_statements,
+    reason = "a type stands beside what is tried with it"
+)]
+#![allow(clippy::struct_field_names, reason = "names are those of the reports")]
 
 mod client;
 mod coerce;

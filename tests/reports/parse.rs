@@ -442,7 +442,7 @@ fn urls_are_no_comments() {
     for text in [
         r#"{"facts":[{"src":"https://ex.org/a//b","t":"x"}]}"#,
         r#"{"facts":[{"src":"https://ex.org/a//b","t":"x",}]}"#,
-        r#"{facts:[{src:'https://ex.org/a//b',t:'x'}]}"#,
+        r"{facts:[{src:'https://ex.org/a//b',t:'x'}]}",
         r#"{"facts":[{"src":https://ex.org/a//b,"t":"x"}]}"#,
     ] {
         assert_eq!(

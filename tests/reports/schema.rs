@@ -97,9 +97,7 @@ fn a_strict_schema_requires_what_has_a_default() {
     assert_eq!(schema["required"], json!(["limit", "tags"]));
     walk(&schema, &mut |object| {
         assert!(
-            !object
-                .get("default")
-                .is_some_and(|value| !value.is_object()),
+            object.get("default").is_none_or(Value::is_object),
             "{schema}"
         );
     });
@@ -137,10 +135,13 @@ fn maps_are_sayable_or_the_schema_is_not_strict() {
         }
     }
     let entries = r#"{"by_team":[{"key":"red","value":1},{"key":"blue","value":2.5}]}"#;
-    assert_eq!(read::<Scores>(entries).by_team["blue"], 2.5);
     assert_eq!(
-        read::<Scores>(r#"{"by_team":{"red":1}}"#).by_team["red"],
-        1.0
+        read::<Scores>(entries).by_team["blue"].to_bits(),
+        2.5_f64.to_bits()
+    );
+    assert_eq!(
+        read::<Scores>(r#"{"by_team":{"red":1}}"#).by_team["red"].to_bits(),
+        1.0_f64.to_bits()
     );
     assert_eq!(read::<Open>(r#"{"id":"x","y":[1]}"#).extra["y"], json!([1]));
 }
@@ -160,7 +161,7 @@ fn a_tagged_enum_is_any_of() {
     }
     let schema = strict::<Garage>().schema;
     walk(&schema, &mut |object| {
-        assert!(!object.contains_key("oneOf"), "{schema}")
+        assert!(!object.contains_key("oneOf"), "{schema}");
     });
     let mut tags = Vec::new();
     walk(&schema, &mut |object| {
