@@ -115,6 +115,7 @@ fn integer(min: i128, max: u128, nonzero: bool, rules: &[Rule]) -> String {
 
 /// What is wanted, with the bounds of the type even where they are wide.
 pub(super) fn integer_within(min: i128, max: u128, nonzero: bool, rules: &[Rule]) -> String {
+    let min = if nonzero && min == 0 { 1 } else { min };
     let noun = if nonzero && min < 0 {
         "an integer other than 0"
     } else {
