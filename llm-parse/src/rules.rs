@@ -143,10 +143,10 @@ impl Rule {
     pub(crate) fn broken(&self, seen: &Seen<'_>) -> Option<Code> {
         let (code, broken) = match (self, seen) {
             (Rule::Min(min), Seen::Number(n)) => {
-                (Code::Range, n.compare(*min) == Some(Ordering::Less))
+                (Code::Range, !n.compare(*min).is_some_and(Ordering::is_ge))
             }
             (Rule::Max(max), Seen::Number(n)) => {
-                (Code::Range, n.compare(*max) == Some(Ordering::Greater))
+                (Code::Range, !n.compare(*max).is_some_and(Ordering::is_le))
             }
             (Rule::MultipleOf(of), Seen::Number(n)) => (Code::MultipleOf, !n.is_multiple_of(*of)),
             (Rule::MinLen(min), Seen::Text(text)) => (Code::Len, shorter(text, *min)),

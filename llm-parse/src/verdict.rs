@@ -7,8 +7,9 @@ use serde_json::value::RawValue;
 
 use crate::LlmExtract;
 use crate::attempt::Outcome;
-use crate::client::{Finish, Mode, Reply};
-use crate::fix::Fix;
+use crate::client::{Finish, Mode, Reply, ToolCall};
+use crate::fix::{Fix, FixKind};
+use crate::path::Path;
 use crate::read::{ParseError, Parsed, Reader};
 use crate::request::Form;
 use crate::violation::Violation;
@@ -32,7 +33,10 @@ impl<T: LlmExtract> Verdict<T> {
         let mut worst = None;
         for part in parts(reply, form) {
             match part.read::<T>(&reader) {
-                Ok(value) => return Verdict::valid(value),
+                Ok(mut value) => {
+                    value.fixes.extend(left_out(reply, &part));
+                    return Verdict::valid(value);
+                }
                 Err(error) => worst = worst.or(Some(error)),
             }
         }
@@ -92,6 +96,33 @@ fn is_empty(reply: &Reply) -> bool {
     reply.tool_calls.is_empty() && reply.content.trim().is_empty()
 }
 
+/// Whether thought is nothing but a value: some servers take a bare answer for it, and anything else is a draft.
+fn is_whole_json(thought: &str) -> bool {
+    serde_json::from_str::<serde::de::IgnoredAny>(thought).is_ok()
+}
+
+/// What of the reply is not in the value: other calls, or the text beside a call.
+fn left_out(reply: &Reply, part: &Part<'_>) -> Option<Fix> {
+    let beside = !reply.tool_calls.is_empty() && !reply.content.trim().is_empty();
+    let detail = match reply.tool_calls.len() {
+        0 if reply.content.trim().is_empty() => "took the value out of the model's reasoning",
+        0 => return None,
+        1 if !beside => return None,
+        _ => "left out what stands in another part of the reply",
+    };
+    let kind = if reply.tool_calls.is_empty() {
+        FixKind::Extracted
+    } else {
+        FixKind::OtherValue
+    };
+    Some(Fix::new(
+        Path::default(),
+        kind,
+        part.start..part.start + part.text.len(),
+        detail,
+    ))
+}
+
 /// A part of the reply that may hold the value.
 struct Part<'r> {
     text: Cow<'r, str>,
@@ -134,14 +165,16 @@ impl<'r> Part<'r> {
 /// answer for thought.
 fn parts<'r>(reply: &'r Reply, form: Form<'_>) -> Vec<Part<'r>> {
     let mut parts = Vec::with_capacity(2);
-    for call in &reply.tool_calls {
-        push(
-            &mut parts,
-            form,
-            &call.arguments,
-            arguments(&call.arguments),
-        );
-    }
+    let own =
+        |call: &&ToolCall| call.name.is_empty() || call.name.eq_ignore_ascii_case(&form.facts.name);
+    let call = |parts: &mut Vec<Part<'r>>, call: &'r ToolCall| {
+        push(parts, form, &call.arguments, arguments(&call.arguments));
+    };
+    reply
+        .tool_calls
+        .iter()
+        .filter(own)
+        .for_each(|own| call(&mut parts, own));
     let content = reply.content.as_str();
     if !content.trim().is_empty() {
         let written = written_call(content, &form.facts.name);
@@ -157,7 +190,17 @@ fn parts<'r>(reply: &'r Reply, form: Form<'_>) -> Vec<Part<'r>> {
             push(&mut parts, form, content, text);
         }
     }
-    if let (true, Some(thought)) = (parts.is_empty(), &reply.reasoning) {
+    // Where one tool was offered, a call by another name can only be meant for it.
+    if parts.is_empty() && form.mode == Mode::Tool {
+        reply
+            .tool_calls
+            .iter()
+            .for_each(|other| call(&mut parts, other));
+    }
+    if let (true, Some(thought)) = (parts.is_empty(), &reply.reasoning)
+        && is_whole_json(thought)
+        && !is_cut(&reply.finish)
+    {
         push(&mut parts, form, thought, Cow::Borrowed(thought));
     }
     parts

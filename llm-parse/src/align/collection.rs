@@ -327,7 +327,7 @@ impl<'s> Aligner<'_, '_, 's> {
         );
         let violation = Violation::new(self.here(), Code::DuplicateKey, "one value", found)
             .with_message(message);
-        self.report(violation.with_span(Some(self.tree().span(second))))
+        self.report_hard(violation.with_span(Some(self.tree().span(second))))
     }
 
     /// Takes an entry out of an object: what stands before it is followed by what comes after it.

@@ -213,7 +213,12 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
     fn refuse(&mut self, node: NodeId, code: Code, expected: String) -> bool {
         let found = words::found(self.tree(), node);
         let violation = Violation::new(self.here(), code, expected, found);
-        self.report(violation.with_span(Some(self.tree().span(node))));
+        self.report_hard(violation.with_span(Some(self.tree().span(node))))
+    }
+
+    /// Takes a violation that no soft rule softens, since the value cannot be decoded.
+    fn report_hard(&mut self, violation: Violation) -> bool {
+        self.findings.violations.push(violation);
         false
     }
 

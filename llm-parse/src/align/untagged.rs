@@ -186,7 +186,6 @@ impl<'s> Aligner<'_, '_, 's> {
             message = format!("{message}; nearest: {}", faults.join("; "));
         }
         let violation = Violation::new(here, Code::Type, wanted, found).with_message(message);
-        self.report(violation.with_span(Some(self.tree().span(case.node))));
-        false
+        self.report_hard(violation.with_span(Some(self.tree().span(case.node))))
     }
 }

@@ -153,3 +153,15 @@ pub(super) fn left_out(found: &Found<'_>, candidate: &Candidate) -> Vec<Fix> {
     }));
     fixes
 }
+
+/// Whether nothing is said before a value.
+pub(super) fn stands_first(found: &Found<'_>, candidate: &Candidate) -> bool {
+    let start = candidate.span.start as usize;
+    let before = found
+        .tree
+        .source
+        .get(found.answer.start..start)
+        .unwrap_or_default()
+        .trim();
+    before.is_empty() || (before.starts_with("```") && !before.contains('\n'))
+}

@@ -25,7 +25,7 @@ use crate::shape::View;
 use crate::tree::{NONE, Node, NodeId, NodeKind, Tree};
 use crate::violation::{Code, Violation};
 use cut::{cut, ends_as_list, is_bare_scalar};
-use forms::{in_order, is_scalar, is_text, left_out, several, takes_several};
+use forms::{in_order, is_scalar, is_text, left_out, several, stands_first, takes_several};
 
 /// Keys under which models put a value that was to stand alone.
 const OUTER_KEYS: [&str; 11] = [
@@ -112,9 +112,22 @@ impl Search<'_, '_> {
         order: &[usize],
         finish: &mut Finish<'_>,
     ) -> Option<(Findings, NodeId)> {
+        let open = found
+            .candidates
+            .iter()
+            .find(|candidate| candidate.open)
+            .map(|open| open.root);
         for &index in order {
             let candidate = found.candidates[index].clone();
             let root = candidate.root;
+            // What stands before a value that was cut off may be an example; only the first thing said is the answer.
+            if let Some(open) = open
+                && !candidate.open
+                && !stands_first(found, &candidate)
+            {
+                self.came_near(vec![cut(&found.tree, open)], found, open);
+                return None;
+            }
             let violations = self.unread(found, &candidate);
             if !violations.is_empty() {
                 self.came_near(violations, found, root);
