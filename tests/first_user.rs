@@ -124,3 +124,104 @@ fn a_number_that_is_none_is_in_no_range() {
     assert!(Total { total: f64::NAN }.validate().is_err());
     assert!(Total { total: 4.0 }.validate().is_ok());
 }
+
+#[derive(Debug, PartialEq, Deserialize, LlmExtract)]
+struct Pair {
+    a: String,
+    b: Option<String>,
+}
+
+#[test]
+fn a_missing_comma_before_a_key_without_quotes_is_no_guess() {
+    for text in [
+        r#"{a:"1" b:"2"}"#,
+        "{a:'1' b:'2'}",
+        "{a: x b: y}",
+        "{a: one two b: y}",
+    ] {
+        assert_eq!(codes::<Pair>(text), [Code::Ambiguous], "{text}");
+    }
+    let both = Pair {
+        a: "1".into(),
+        b: Some("2".into()),
+    };
+    for text in [r#"{"a":"1" "b":"2"}"#, "{a:\"1\"\nb:\"2\"}"] {
+        assert_eq!(parse::<Pair>(text).expect(text).value, both);
+    }
+    let text = "{a: see https://x.y, b: 2}";
+    assert_eq!(parse::<Pair>(text).expect(text).value.a, "see https://x.y");
+}
+
+#[test]
+fn items_are_not_merged_where_a_quote_is_missing() {
+    for text in [
+        r#"["a, "b"]"#,
+        "['a', 'b's, 'c']",
+        r#"["a', "b"]"#,
+        r#"['a", 'b']"#,
+    ] {
+        let codes = codes::<Vec<String>>(text);
+        assert!(codes.contains(&Code::Ambiguous), "{text} {codes:?}");
+    }
+}
+
+#[test]
+fn grouped_digits_in_a_list_are_no_items() {
+    for text in ["[1 234, 5 678]", "[12 345]", "[100 200 300]"] {
+        let codes = codes::<Vec<i64>>(text);
+        assert!(codes.contains(&Code::Ambiguous), "{text} {codes:?}");
+    }
+    for (text, items) in [("[1 2 3]", vec![1, 2, 3]), ("[1\n234]", vec![1, 234])] {
+        assert_eq!(parse::<Vec<i64>>(text).expect(text).value, items);
+    }
+}
+
+#[test]
+fn a_list_with_a_gap_is_not_shortened() {
+    for text in ["[1,,3]", "[1, , 3,]"] {
+        assert_eq!(codes::<Vec<Option<i64>>>(text), [Code::Ambiguous], "{text}");
+        assert_eq!(codes::<(i64, i64)>(text), [Code::Ambiguous], "{text}");
+        assert_eq!(parse::<Vec<i64>>(text).expect(text).value, [1, 3]);
+    }
+    for text in ["[1, 2, ..., 9]", "[1, 2, ...]", "[...]"] {
+        assert_eq!(codes::<Vec<i64>>(text), [Code::Ambiguous], "{text}");
+        assert!(parse::<serde_json::Value>(text).is_ok(), "{text}");
+    }
+}
+
+#[test]
+fn drafts_in_other_tags_are_not_the_answer() {
+    let draft = r#"maybe {"title":"d","n":1}"#;
+    for around in [
+        format!("[THINK]{draft}[/THINK]"),
+        format!("{draft}[/THINK]"),
+        format!(
+            "<|channel|>analysis<|message|>{draft}<|end|><|start|>assistant<|channel|>final<|message|>"
+        ),
+        format!("<seed:think>{draft}</seed:think>"),
+    ] {
+        let text = format!(r#"{around}{{"title":"x","n":2}}"#);
+        assert_eq!(parse::<Note>(&text).expect(&text).value.title, "x");
+        assert!(parse::<Note>(&around).is_err(), "{around}");
+    }
+}
+
+#[test]
+fn what_is_closed_but_broken_is_not_cut_off() {
+    for text in [
+        r#"{"a":"x","b":"y"z}"#,
+        r#"{"a":"x","b":"say "x", ok}"#,
+        "{a:'x' b:'it's}",
+        r#"{"a": x // b}"#,
+        r#"{"a":"x"],["b"]}"#,
+    ] {
+        let codes = codes::<Pair>(text);
+        assert!(
+            !codes.is_empty() && !codes.contains(&Code::CutOff),
+            "{text} {codes:?}"
+        );
+    }
+    for text in [r#"{"a":"x","b":"y"#, r#"{"a":"x","b":"{}"#] {
+        assert_eq!(codes::<Pair>(text), [Code::CutOff], "{text}");
+    }
+}

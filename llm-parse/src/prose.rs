@@ -18,7 +18,7 @@ use crate::lenient::{Lenient, Reading, space_end};
 use crate::strict::{self, Cause, Failure, TRAILING};
 use crate::violation::Code;
 
-/// Tags round what a model thinks before it answers.
+/// Tags round what a model thinks before it answers: `<think>`, `</think>`, `[THINK]`, `[/THINK]`.
 const DRAFTS: &[&str] = &[
     "think",
     "thinking",
@@ -26,7 +26,12 @@ const DRAFTS: &[&str] = &[
     "reasoning",
     "reflection",
     "scratchpad",
+    "analysis",
+    "seed:think",
 ];
+
+/// What begins the answer where drafts stand in a channel of their own.
+const FINAL: &[u8] = b"<|channel|>final<|message|>";
 
 /// Adds the values in the source as candidates; `failure` says why all of it is no JSON.
 pub(crate) fn scan(found: &mut Found<'_>, limits: &Limits, failure: Failure) {
@@ -88,10 +93,10 @@ impl<'t> Walk<'_, 't> {
         while self.at < self.end {
             let rest = &self.bytes[self.at..];
             match rest[0] {
+                b'[' | b'<' if self.tag() => {}
                 b'{' | b'[' => self.opener(),
                 b'`' if rest.starts_with(b"```") => self.fence(b'`'),
                 b'~' if rest.starts_with(b"~~~") => self.fence(b'~'),
-                b'<' => self.tag(),
                 0xef | 0xe3 if self.at == self.start && self.reader(self.at).opens() => {
                     self.opener();
                 }
@@ -261,27 +266,29 @@ impl<'t> Walk<'_, 't> {
         }
     }
 
-    /// Skips a draft; what stands before the end of one is none of the answer either.
-    fn tag(&mut self) {
+    /// Skips a draft, if one begins or ends here; what stands before the end of one is none of the answer either.
+    fn tag(&mut self) -> bool {
         if let Some(end) = draft_end(self.bytes, self.at) {
             self.found.forget();
             self.fence = None;
             self.dropped = None;
             self.begin(end);
-        } else if let Some(name) = tag_name(self.bytes, self.at + 1) {
-            let from = self.at;
-            match find_draft_end(self.bytes, from, name) {
-                Some(end) if from == self.start => self.begin(end),
-                Some(end) => self.at = end,
-                None => {
-                    let expected = "an answer after the reasoning";
-                    self.found.refuse(Code::CutOff, from..self.end, expected);
-                    self.at = self.end;
-                }
-            }
-        } else {
-            self.at += 1;
+            return true;
         }
+        let Some(name) = tag_name(self.bytes, self.at, 1) else {
+            return false;
+        };
+        let from = self.at;
+        match find_draft_end(self.bytes, from, name) {
+            Some(end) if from == self.start => self.begin(end),
+            Some(end) => self.at = end,
+            None => {
+                let expected = "an answer after the reasoning";
+                self.found.refuse(Code::CutOff, from..self.end, expected);
+                self.at = self.end;
+            }
+        }
+        true
     }
 }
 
@@ -298,22 +305,31 @@ fn fence_place(info: &str) -> Place {
 
 /// Where the tag at `at` ends, if it is one that ends a draft.
 pub(crate) fn draft_end(bytes: &[u8], at: usize) -> Option<usize> {
-    bytes[at..].starts_with(b"</").then_some(())?;
-    tag_name(bytes, at + 2).map(|name| at + 2 + name.len() + 1)
+    match bytes.get(at..at + 2)? {
+        b"</" | b"[/" => tag_name(bytes, at, 2).map(|name| at + 2 + name.len() + 1),
+        b"<|" => bytes[at..].starts_with(FINAL).then_some(at + FINAL.len()),
+        _ => None,
+    }
 }
 
-/// The name of the draft's tag whose name begins at `at`.
-fn tag_name(bytes: &[u8], at: usize) -> Option<&'static str> {
-    DRAFTS.iter().copied().find(|name| {
-        let tag = bytes.get(at..at + name.len());
+/// The name of the draft's tag at `at`, which begins `skip` bytes after it.
+fn tag_name(bytes: &[u8], at: usize, skip: usize) -> Option<&'static str> {
+    let (close, names) = match bytes[at] {
+        b'<' => (b'>', DRAFTS),
+        // `[analysis]` may be a list of one word.
+        _ => (b']', &DRAFTS[..1]),
+    };
+    let rest = bytes.get(at + skip..)?;
+    names.iter().copied().find(|name| {
+        let tag = rest.get(..name.len());
         tag.is_some_and(|tag| tag.eq_ignore_ascii_case(name.as_bytes()))
-            && bytes.get(at + name.len()) == Some(&b'>')
+            && rest.get(name.len()) == Some(&close)
     })
 }
 
 fn find_draft_end(bytes: &[u8], from: usize, name: &str) -> Option<usize> {
-    let tags = (from..bytes.len()).filter(|at| bytes[*at] == b'<');
-    tags.filter(|at| tag_name(bytes, at + 2) == Some(name))
+    let tags = (from..bytes.len()).filter(|at| bytes[*at] == bytes[from]);
+    tags.filter(|at| tag_name(bytes, *at, 2) == Some(name))
         .find_map(|at| draft_end(bytes, at))
 }
 

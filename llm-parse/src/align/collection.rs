@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::{Aligner, Step, expected};
+use super::object::accepts_null;
+use super::{Aligner, Gap, Step, expected};
 use crate::fix::FixKind;
 use crate::rules::{Rule, Seen};
 use crate::shape::{Field, Kind, List, Map, View};
@@ -44,6 +45,7 @@ impl<'s> Aligner<'_, '_, 's> {
             sound &= self.unique(node, view, rules);
         }
         let (item_view, item_rules) = (view.at(list.item), Rule::items(rules));
+        sound &= self.no_gap(node, list.min == list.max || accepts_null(item_view));
         let (start, mut broken) = (self.findings.violations.len(), Vec::new());
         let (mut item, mut index) = (self.tree().first(node), 0);
         while item != NONE {
@@ -64,6 +66,16 @@ impl<'s> Aligner<'_, '_, 's> {
             });
         }
         sound
+    }
+
+    /// Reports that items may be missing in a list. A slot that is empty matters where it may stand for a value.
+    fn no_gap(&mut self, node: NodeId, slots: bool) -> bool {
+        let expected = match self.gaps.get(&node) {
+            Some(Gap::LeftOut) => "all items instead of `...`",
+            Some(Gap::Slot) if slots => "a value or null between two commas",
+            _ => return true,
+        };
+        self.refuse(node, Code::Ambiguous, expected.to_owned())
     }
 
     /// Whether a list may be made of one value: once, and not deeper than the text itself may go.
@@ -124,6 +136,7 @@ impl<'s> Aligner<'_, '_, 's> {
         if len < fields.len() {
             self.findings.defaults = true;
         }
+        sound &= self.no_gap(node, true);
         let items: Vec<NodeId> = self.tree().items(node).take(fields.len()).collect();
         let (start, mut broken) = (self.findings.violations.len(), Vec::new());
         for (index, (&item, field)) in items.iter().zip(fields).enumerate() {

@@ -22,6 +22,7 @@ use crate::candidate::Found;
 use crate::check::Checker;
 use crate::fix::{Fix, FixKind};
 use crate::inner::parse_inner;
+use crate::lenient::EMPTY_SLOT;
 use crate::path::{Path, Segment};
 use crate::read::Leniency;
 use crate::rules::{Rule, Seen};
@@ -71,9 +72,20 @@ pub(crate) struct Aligner<'f, 't, 's> {
     /// The variant of an untagged enum that was chosen for a node before.
     chosen: HashMap<(NodeId, Key, bool), Option<usize>>,
     slots: Vec<NodeId>,
+    /// The lists in which something may be missing.
+    gaps: HashMap<NodeId, Gap>,
     /// The value that a list was made of last; no list of lists is made of it.
     wrapped: NodeId,
     max_depth: usize,
+}
+
+/// What may be missing in a list.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Gap {
+    /// A value between two commas: `[1,,3]`.
+    Slot,
+    /// Items for which an ellipsis stands: `[1, ..., 9]`.
+    LeftOut,
 }
 
 /// A state to go back to.
@@ -99,6 +111,7 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
             trials: 0,
             chosen: HashMap::new(),
             slots: Vec::new(),
+            gaps: HashMap::new(),
             wrapped: NONE,
             max_depth,
         }
@@ -491,6 +504,13 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
             self.findings
                 .fixes
                 .push(Fix::new(path, fix.kind, span, fix.detail));
+            match fix.kind {
+                FixKind::Skipped => self.gaps.insert(fix.node, Gap::LeftOut),
+                FixKind::ExtraComma if fix.detail == EMPTY_SLOT => {
+                    self.gaps.insert(fix.node, Gap::Slot)
+                }
+                _ => None,
+            };
         }
     }
 }

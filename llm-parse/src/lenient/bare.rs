@@ -34,11 +34,29 @@ impl Lenient<'_, '_> {
             }
             self.open_scalar = cut && self.last_is_text();
         }
+        if !in_list && self.holds_key(start, end) {
+            self.fault(
+                Code::Ambiguous,
+                start..end,
+                "quotes round text with a colon, or a comma before the key".into(),
+            );
+        }
         if stray {
             let detail = "dropped a quote after a word that has none before it";
             self.fix(FixKind::Quotes, raw - 1..raw, detail);
         }
         true
+    }
+
+    /// Whether a word of text without quotes may be the next key, whose comma is missing: `x b: y`.
+    fn holds_key(&self, start: usize, end: usize) -> bool {
+        let text = &self.text[start..end];
+        let mut words = text.split_whitespace().skip(1);
+        words.any(|word| {
+            let at = start + (word.as_ptr() as usize - text.as_ptr() as usize);
+            let value = self.value_after_key(at);
+            value.is_some_and(|value| value <= end && self.bytes.get(value) != Some(&b'/'))
+        })
     }
 
     /// A JSON number, where what follows cannot belong to it.

@@ -30,6 +30,9 @@ use follow::Context;
 /// After so many faults a text is given up.
 const MAX_FAULTS: usize = 16;
 
+/// What the repair is called that drops what may be an empty slot of a list.
+pub(crate) const EMPTY_SLOT: &str = "dropped a second comma";
+
 /// What was read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reading {
@@ -131,7 +134,9 @@ impl<'p, 't> Lenient<'p, 't> {
             (State::Item, b',' | b';') => {
                 let span = self.at..self.at + sign.1;
                 self.take(sign);
-                self.fix(FixKind::ExtraComma, span, "dropped a comma");
+                let slot = !object && self.comma.is_some();
+                let detail = if slot { EMPTY_SLOT } else { "dropped a comma" };
+                self.fix(FixKind::ExtraComma, span, detail);
                 true
             }
             (State::Item, b'.' | 0xe2) if self.ellipsis() => true,
@@ -168,9 +173,24 @@ impl<'p, 't> Lenient<'p, 't> {
         if colon || !separates {
             return self.skip_unreadable("`,` or the end");
         }
+        if self.splits_number() {
+            let span = self.out.tree.span(self.last_node()).start..self.at;
+            let expected = "a comma between two numbers, or no space inside one";
+            self.fault(Code::Ambiguous, span, expected.into());
+        }
         self.fix(FixKind::MissingComma, self.at..self.at, "added a comma");
         self.state = State::Item;
         true
+    }
+
+    /// Whether a space before three digits may be one that groups the digits of a number: `1 234`.
+    fn splits_number(&self) -> bool {
+        let last = self.out.tree.node(self.last_node());
+        let between = self.text.get(last.end as usize..self.at).unwrap_or("-");
+        let rest = &self.bytes[self.at..];
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let apart = between.trim().is_empty() && !between.contains('\n');
+        last.kind == NodeKind::Number && apart && digits == 3
     }
 
     /// Skips `...` between two items.
@@ -302,7 +322,7 @@ impl Lenient<'_, '_> {
 
     /// Whether the end of a draft stands at `at`.
     fn tag_at(&self, at: usize) -> bool {
-        self.bytes[at] == b'<' && crate::prose::draft_end(self.bytes, at).is_some()
+        matches!(self.bytes[at], b'<' | b'[') && crate::prose::draft_end(self.bytes, at).is_some()
     }
 
     /// Where the character at `at` ends.

@@ -104,12 +104,50 @@ impl Lenient<'_, '_> {
                 return self.unquoted_end(start, from..end, context, &seen);
             }
             seen.opening = self.opens_quotation(&hit);
+            seen.doubtful |= self.starts_anew(from, &hit, context);
             if seen.inner.is_none() {
                 seen.inner = Some(hit.start);
-                seen.doubtful = context != Context::Root && self.ends_alternative(from, &hit);
+                seen.doubtful |= context != Context::Root && self.ends_alternative(from, &hit);
             }
             at = hit.end;
         }
+    }
+
+    /// Whether the next entry or item may begin at a quote that is kept as a part of the string that starts at `from`:
+    /// `"1" b: "2"` without a comma, `"a, "b"` without a closing quote.
+    fn starts_anew(&self, from: usize, hit: &Range<usize>, context: Context) -> bool {
+        let next = self.skip(hit.end);
+        let key = || next > hit.end && self.quote_at(next).is_none();
+        let after_comma = || self.text[from..hit.start].trim_end().ends_with([',', '，']);
+        match context {
+            Context::Entry if key() => {
+                let value = self.value_after_key(next);
+                value.is_some_and(|value| self.quote_at(value).is_some() || self.digit_at(value))
+            }
+            Context::Entry => after_comma() && self.value_after_key(hit.start).is_some(),
+            Context::Item => after_comma() && self.is_item(hit.start),
+            Context::Key | Context::Root => false,
+        }
+    }
+
+    /// Whether a string at `at` is followed by the end of its list or by a further string.
+    fn is_item(&self, at: usize) -> bool {
+        let quote = self.quote_at(at);
+        let Some(end) = quote.and_then(|quote| self.simple_end(at, quote)) else {
+            return false;
+        };
+        let next = self.skip(end);
+        match self.sign(next) {
+            Some((b']', _)) => true,
+            Some((b',', len)) => self.quote_at(self.skip(next + len)).is_some(),
+            _ => false,
+        }
+    }
+
+    fn digit_at(&self, at: usize) -> bool {
+        self.bytes
+            .get(at)
+            .is_some_and(|byte| byte.is_ascii_digit() || b"-[{".contains(byte))
     }
 
     /// Reads a string that is JSON and is followed by what follows one in JSON; the usual case, decided at once.

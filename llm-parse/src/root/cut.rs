@@ -1,5 +1,7 @@
 //! Where a reply was cut off.
 
+use crate::candidate::{Candidate, Found, RawFix, excerpt};
+use crate::fix::FixKind;
 use crate::path::{Path, Segment};
 use crate::tree::{NodeId, NodeKind, Tree};
 use crate::violation::{Code, Violation};
@@ -19,6 +21,49 @@ pub(super) fn is_bare_scalar(tree: &Tree<'_>, root: NodeId) -> bool {
 
 /// The violation that says where the text was cut off.
 pub(super) fn cut(tree: &Tree<'_>, root: NodeId) -> Violation {
+    let (path, node) = innermost(tree, root);
+    let end = tree.source.len();
+    Violation::new(
+        path,
+        Code::CutOff,
+        "a complete value",
+        "the end of the text",
+    )
+    .with_message("the text ends before the value is complete")
+    .with_span(Some(tree.span(node).start.min(end)..end))
+}
+
+/// Whether an open value is broken rather than cut off: the text ends with its bracket, but a quote or a comment that
+/// does not end took it.
+pub(super) fn is_swallowed(found: &Found<'_>, candidate: &Candidate) -> bool {
+    let tree = &found.tree;
+    let closer = match tree.kind(candidate.root) {
+        NodeKind::Object => '}',
+        NodeKind::List => ']',
+        _ => return false,
+    };
+    let text = tree.source.trim_end();
+    let text = text.strip_suffix("```").unwrap_or(text).trim_end();
+    let last = found.fixes[candidate.fixes.clone()].last();
+    let took = |fix: &RawFix| match fix.kind {
+        FixKind::InnerQuote => tree.node(fix.node).open,
+        FixKind::Comment => fix.end as usize >= text.len(),
+        _ => false,
+    };
+    text.ends_with(closer) && (!candidate.faults.is_empty() || last.is_some_and(took))
+}
+
+/// The violation that says which part of a broken value does not end.
+pub(super) fn unended(tree: &Tree<'_>, root: NodeId) -> Violation {
+    let (path, node) = innermost(tree, root);
+    let span = tree.span(node);
+    let found = excerpt(tree.source, span.start);
+    let expected = "a value that ends: close its quotes, comments and brackets";
+    Violation::new(path, Code::Syntax, expected, found).with_span(Some(span))
+}
+
+/// The innermost value that the text ends in.
+fn innermost(tree: &Tree<'_>, root: NodeId) -> (Path, NodeId) {
     let mut segments = Vec::new();
     let mut node = root;
     loop {
@@ -37,16 +82,7 @@ pub(super) fn cut(tree: &Tree<'_>, root: NodeId) -> Violation {
                 segments.push(segment);
                 node = inner;
             }
-            _ => break,
+            _ => return (Path::from(segments), node),
         }
     }
-    let end = tree.source.len();
-    Violation::new(
-        Path::from(segments),
-        Code::CutOff,
-        "a complete value",
-        "the end of the text",
-    )
-    .with_message("the text ends before the value is complete")
-    .with_span(Some(tree.span(node).start.min(end)..end))
 }

@@ -24,7 +24,7 @@ use crate::rules::quote;
 use crate::shape::View;
 use crate::tree::{NONE, Node, NodeId, NodeKind, Tree};
 use crate::violation::{Code, Violation};
-use cut::{cut, ends_as_list, is_bare_scalar};
+use cut::{cut, ends_as_list, is_bare_scalar, is_swallowed, unended};
 use forms::{in_order, is_scalar, is_text, left_out, several, stands_first, takes_several};
 
 /// Keys under which models put a value that was to stand alone.
@@ -159,7 +159,8 @@ impl Search<'_, '_> {
     /// What of a candidate could not be read.
     fn unread(&self, found: &Found<'_>, candidate: &Candidate) -> Vec<Violation> {
         let (tree, root) = (&found.tree, candidate.root);
-        let cut_off = candidate.open || self.may_be_cut(found, candidate);
+        let broken = candidate.open && !self.reader.cut_off && is_swallowed(found, candidate);
+        let cut_off = (candidate.open && !broken) || self.may_be_cut(found, candidate);
         let faults = &found.faults[candidate.faults.clone()];
         let parents = (!faults.is_empty()).then(|| tree.parents(root));
         // What is broken near a cut is broken by it; only the depth is a fault of its own.
@@ -171,6 +172,7 @@ impl Search<'_, '_> {
             .map(|(fault, parents)| violation(fault, tree.path_of(fault.node, parents)))
             .collect();
         violations.extend(cut_off.then(|| cut(tree, root)));
+        violations.extend((broken && violations.is_empty()).then(|| unended(tree, root)));
         violations
     }
 
