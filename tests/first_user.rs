@@ -225,3 +225,30 @@ fn what_is_closed_but_broken_is_not_cut_off() {
         assert_eq!(codes::<Pair>(text), [Code::CutOff], "{text}");
     }
 }
+
+#[derive(Debug, PartialEq, Deserialize, LlmExtract)]
+enum Mood {
+    Happy,
+    Sad,
+}
+
+#[test]
+fn a_sentence_that_names_one_value_is_that_value() {
+    assert_eq!(
+        parse::<Mood>("I would say **happy**.").expect("one").value,
+        Mood::Happy
+    );
+    assert_eq!(parse::<i64>("The answer is 42.").expect("one").value, 42);
+    assert_eq!(
+        parse::<Option<i64>>("None found.").expect("none").value,
+        None
+    );
+    assert_eq!(parse::<Option<Note>>("N/A").expect("none").value, None);
+    for text in ["Not happy.", "Happy or sad", "Rather sad than happy"] {
+        assert_eq!(codes::<Mood>(text), [Code::Ambiguous], "{text}");
+    }
+    for text in ["Between 5 and 7.", "More than 5", "The 2nd of 3"] {
+        assert_eq!(codes::<i64>(text), [Code::Ambiguous], "{text}");
+    }
+    assert!(parse::<Mood>("no idea").is_err() && parse::<i64>("the 2nd").is_err());
+}

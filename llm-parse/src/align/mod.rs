@@ -8,6 +8,7 @@
 //! whole.
 
 mod collection;
+mod numeral;
 mod object;
 mod scalar;
 mod spelling;

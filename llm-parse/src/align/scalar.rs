@@ -2,9 +2,11 @@
 
 use std::borrow::Cow;
 
+use super::numeral::{Allowed, numeral};
 use super::words::integer_within;
 use super::{Aligner, expected};
 use crate::fix::FixKind;
+use crate::lenient::other_number;
 use crate::rules::{Number, Rule, Seen, short_decimal};
 use crate::shape::{Content, Kind, Tagging, View};
 use crate::tree::{NodeId, NodeKind};
@@ -87,13 +89,16 @@ impl<'s> Aligner<'_, '_, 's> {
     ) -> bool {
         match self.tree().kind(node) {
             NodeKind::Number | NodeKind::Exact => {}
-            NodeKind::String if self.number_from_text(node) => {}
+            NodeKind::String if self.number_from_text(node, true, rules) => {}
             _ if self.unwrap_single(node) => {
                 return self.integer(node, view, rules, (min, max, nonzero));
             }
             _ => return self.mismatch(node, view, rules),
         }
         let Some(number) = self.whole(node) else {
+            if is_huge(self.tree().text(node)) {
+                return self.refuse(node, Code::Range, integer_within(min, max, nonzero, rules));
+            }
             return self.mismatch(node, view, rules);
         };
         let fits = match number {
@@ -140,7 +145,7 @@ impl<'s> Aligner<'_, '_, 's> {
             NodeKind::String
                 if matches!(view.shape.kind, Kind::Decimal)
                     && is_number(self.tree().text(node)) => {}
-            NodeKind::String if self.number_from_text(node) => {}
+            NodeKind::String if self.number_from_text(node, false, rules) => {}
             _ if self.unwrap_single(node) => return self.number(node, view, rules),
             _ => return self.mismatch(node, view, rules),
         }
@@ -193,13 +198,24 @@ impl<'s> Aligner<'_, '_, 's> {
     }
 
     /// Makes a number of a string that says one and nothing else, where coercion is allowed.
-    fn number_from_text(&mut self, node: NodeId) -> bool {
-        let text = self.tree().text(node).trim();
-        let digits = text.strip_prefix('+').unwrap_or(text);
-        if !self.coerce || !is_number(digits) {
+    fn number_from_text(&mut self, node: NodeId, whole: bool, rules: &[Rule]) -> bool {
+        if !self.coerce {
             return false;
         }
-        let digits = digits.to_owned();
+        let text = self.tree().text(node).trim();
+        let digits = text.strip_prefix('+').unwrap_or(text);
+        let share = |rule: &Rule| matches!(rule, Rule::Max(max) if max.as_f64() <= 1.0);
+        let allowed = Allowed {
+            whole,
+            percent: !rules.iter().any(share),
+        };
+        let number = match is_number(digits) {
+            true => Some(digits.to_owned()),
+            false => other_number(text).or_else(|| numeral(text, allowed)),
+        };
+        let Some(digits) = number else {
+            return false;
+        };
         self.fix(FixKind::NumberFromText, node, "read a number from a string");
         self.rewrite(node, NodeKind::Number, &digits);
         true
@@ -253,6 +269,11 @@ impl<'s> Aligner<'_, '_, 's> {
 fn small_whole(text: &str) -> Option<i64> {
     let n = text.parse().ok()?;
     (n != 0 || !text.starts_with('-')).then_some(n)
+}
+
+/// Whether a number is above all that the largest integer type holds.
+fn is_huge(text: &str) -> bool {
+    text.parse::<f64>().is_ok_and(|n| n.abs() > 3.5e38)
 }
 
 /// Whether the text is a number in JSON's grammar.

@@ -1,11 +1,12 @@
 //! Names that differ only in case, separators and accents.
 
-/// The letters and digits of a name in lower case without accents: `Due-Date`, `due_date` and `dueDate` are one.
+/// The letters and digits of a name in lower case without accents: `Due-Date`, `due_date` and `dueDate` are one. `C`,
+/// `C++` and `C#` are three.
 pub(crate) fn fold(name: &str) -> String {
     name.chars()
         .flat_map(char::to_lowercase)
         .map(base_letter)
-        .filter(|c| c.is_alphanumeric())
+        .filter(|c| c.is_alphanumeric() || matches!(c, '+' | '#'))
         .collect()
 }
 

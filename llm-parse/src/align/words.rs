@@ -104,33 +104,29 @@ fn limited(mut names: Vec<String>) -> String {
 fn integer(min: i128, max: u128, nonzero: bool, rules: &[Rule]) -> String {
     // Wider bounds are those of the machine and tell nobody anything.
     const TELLING: i128 = 1 << 16;
-    let min = if min > -TELLING { min } else { i128::MIN };
-    let max = if max < TELLING.unsigned_abs() {
-        max
-    } else {
-        u128::MAX
-    };
-    integer_within(min, max, nonzero, rules)
+    let min = Some(min).filter(|min| *min > -TELLING);
+    let max = Some(max).filter(|max| *max < TELLING.unsigned_abs());
+    bounded(min, max, nonzero, rules)
 }
 
 /// What is wanted, with the bounds of the type even where they are wide.
 pub(super) fn integer_within(min: i128, max: u128, nonzero: bool, rules: &[Rule]) -> String {
-    let min = if nonzero && min == 0 { 1 } else { min };
-    let noun = if nonzero && min < 0 {
+    bounded(Some(min), Some(max), nonzero, rules)
+}
+
+fn bounded(min: Option<i128>, max: Option<u128>, nonzero: bool, rules: &[Rule]) -> String {
+    let min = min.map(|min| if nonzero && min == 0 { 1 } else { min });
+    let noun = if nonzero && min.is_none_or(|min| min < 0) {
         "an integer other than 0"
     } else {
         "an integer"
     };
     let has = |test: fn(&Rule) -> bool| rules.iter().any(test);
     let mut bounds = rules.to_vec();
-    if !has(|rule| matches!(rule, Rule::Min(_))) && min > i128::MIN {
-        bounds.push(Rule::Min(Number::Int(min)));
-    }
-    if !has(|rule| matches!(rule, Rule::Max(_))) && max < u128::MAX {
-        bounds.push(Rule::Max(
-            max.try_into().map_or(Number::Big(max), Number::Int),
-        ));
-    }
+    let min = min.filter(|_| !has(|rule| matches!(rule, Rule::Min(_))));
+    let max = max.filter(|_| !has(|rule| matches!(rule, Rule::Max(_))));
+    bounds.extend(min.map(|min| Rule::Min(Number::Int(min))));
+    bounds.extend(max.map(|max| Rule::Max(max.try_into().map_or(Number::Big(max), Number::Int))));
     number(noun, &bounds)
 }
 
@@ -218,9 +214,8 @@ pub(crate) fn found(tree: &Tree<'_>, node: NodeId) -> String {
         NodeKind::Null => return "null".to_owned(),
         NodeKind::True => return "true".to_owned(),
         NodeKind::False => return "false".to_owned(),
-        NodeKind::String | NodeKind::Key => {
-            return format!("the string {}", quote(tree.text(node)));
-        }
+        NodeKind::String => return format!("the string {}", quote(tree.text(node))),
+        NodeKind::Key => return format!("the key {}", quote(tree.text(node))),
         NodeKind::Number | NodeKind::Exact => {
             return format!("the number {}", short(tree.text(node)));
         }

@@ -25,6 +25,8 @@ use crate::tree::{NONE, NodeId, NodeKind};
 use crate::violation::Code;
 
 pub(crate) use blank::space_end;
+pub(crate) use number::other_number;
+
 use follow::Context;
 
 /// After so many faults a text is given up.

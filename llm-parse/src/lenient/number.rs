@@ -37,7 +37,7 @@ pub(super) fn classify(text: &str) -> Word {
 }
 
 /// A number in a form that JSON has not, written as JSON writes it.
-fn other_number(text: &str) -> Option<String> {
+pub(crate) fn other_number(text: &str) -> Option<String> {
     let (sign, body) = match text.strip_prefix('-') {
         Some(body) => ("-", body),
         None => ("", text.strip_prefix('+').unwrap_or(text)),

@@ -8,6 +8,7 @@
 mod cut;
 mod echo;
 mod forms;
+mod sentence;
 
 use std::ops::Range;
 
@@ -21,11 +22,12 @@ use crate::inner::to_value;
 use crate::path::Path;
 use crate::read::{Leniency, ParseError, Reader};
 use crate::rules::quote;
-use crate::shape::View;
+use crate::shape::{Kind, View};
 use crate::tree::{NONE, Node, NodeId, NodeKind, Tree};
 use crate::violation::{Code, Violation};
 use cut::{cut, ends_as_list, is_bare_scalar, is_swallowed, unended};
 use forms::{in_order, is_scalar, is_text, left_out, several, stands_first, takes_several};
+use sentence::{Named, named, says_nothing};
 
 /// Keys under which models put a value that was to stand alone.
 const OUTER_KEYS: [&str; 11] = [
@@ -88,7 +90,6 @@ pub(crate) fn search(
         return search.accept(findings, &found, root);
     }
     if reader.leniency == Leniency::Coerce
-        && is_scalar(view)
         && let Some(findings) = search.bare(&mut found, finish)
     {
         return Ok(findings);
@@ -278,7 +279,7 @@ impl Search<'_, '_> {
         Ok(findings)
     }
 
-    /// The whole text as a word or number without quotes.
+    /// A text without JSON: a word, a number, a sentence that names one, or a word for nothing.
     fn bare(&mut self, found: &mut Found<'_>, finish: &mut Finish<'_>) -> Option<Findings> {
         const LONGEST: usize = 200;
         let answer = found.answer.clone();
@@ -286,26 +287,75 @@ impl Search<'_, '_> {
             .trim()
             .trim_matches(['`', '*', '"', '\'', '.', '!'])
             .trim();
-        if text.is_empty() || text.len() > LONGEST || self.reader.cut_off {
+        if text.is_empty() || self.reader.cut_off {
             return None;
         }
         let start = answer.start + found.tree.source[answer].find(text)?;
-        let root = push_text(found, start, start + text.len());
+        let span = start..start + text.len();
+        if matches!(self.view.shape.kind, Kind::Option(_)) && says_nothing(text) {
+            return self.said(found, NodeKind::Null, span, finish);
+        }
+        if !is_scalar(self.view) {
+            return None;
+        }
         // What is wrong with a value that stands in the text says more than that the text is no word.
         let nearest = self.nearest.take();
-        let tried = self.attempt(found, root, 0..0, finish);
+        let whole = (text.len() <= LONGEST)
+            .then(|| self.said(found, NodeKind::String, span.clone(), finish))
+            .flatten();
+        let tried = match whole {
+            None if found.candidates.is_empty() => self.sentence(found, span, finish),
+            tried => tried,
+        };
         self.nearest = nearest.or(self.nearest.take());
-        let mut findings = tried?;
-        let detail = "read the text as the value".to_owned();
-        findings.fixes.insert(
-            0,
-            Fix::new(
-                Path::default(),
-                FixKind::Extracted,
-                start..start + text.len(),
-                detail,
-            ),
-        );
+        tried
+    }
+
+    /// The one value that a sentence names.
+    fn sentence(
+        &mut self,
+        found: &mut Found<'_>,
+        sentence: Range<usize>,
+        finish: &mut Finish<'_>,
+    ) -> Option<Findings> {
+        let named = named(self.view, &found.tree.source[sentence.clone()]);
+        let place =
+            |named: &Named| sentence.start + named.span.start..sentence.start + named.span.end;
+        match &named[..] {
+            [] => None,
+            [one] if !one.denied => self.said(found, NodeKind::String, place(one), finish),
+            _ => {
+                let names: Vec<String> = named.iter().map(|named| quote(&named.name)).collect();
+                let wanted = format!("{} and nothing else", expected(self.view, &[]));
+                let seen = format!("a sentence that names {}", names.join(", "));
+                let violation = Violation::new(Path::default(), Code::Ambiguous, wanted, seen);
+                let findings = Findings {
+                    violations: vec![violation.with_span(Some(sentence))],
+                    ..Findings::default()
+                };
+                self.nearest = Some((findings, None));
+                None
+            }
+        }
+    }
+
+    /// Tries a part of the text that is no JSON as the value.
+    fn said(
+        &mut self,
+        found: &mut Found<'_>,
+        kind: NodeKind,
+        span: Range<usize>,
+        finish: &mut Finish<'_>,
+    ) -> Option<Findings> {
+        let root = push_text(found, span.start, span.end);
+        found.tree.node_mut(root).kind = kind;
+        let mut findings = self.attempt(found, root, 0..0, finish)?;
+        let (kind, detail) = match kind {
+            NodeKind::Null => (FixKind::NullFromText, "read a word for nothing as null"),
+            _ => (FixKind::Extracted, "read the text as the value"),
+        };
+        let fix = Fix::new(Path::default(), kind, span, detail.to_owned());
+        findings.fixes.insert(0, fix);
         Some(findings)
     }
 

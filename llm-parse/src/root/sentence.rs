@@ -1,0 +1,231 @@
+//! A value that a sentence names, where a reply has no JSON: `The answer is 42.`
+
+use std::ops::Range;
+
+use crate::align::fold;
+use crate::shape::{Content, Enum, Kind, View};
+
+/// A longer text is no answer in a sentence.
+const LONGEST: usize = 2000;
+
+/// The words of the longest name that is looked for.
+const WORDS: usize = 5;
+
+/// A value that a sentence names.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Named {
+    /// The variant's name, or the number as it stands there.
+    pub(super) name: String,
+    pub(super) span: Range<usize>,
+    /// Whether a word beside it says that it is not the value.
+    pub(super) denied: bool,
+}
+
+/// The different values of a shape that a text names.
+pub(super) fn named(view: View<'_>, text: &str) -> Vec<Named> {
+    if text.len() > LONGEST {
+        return Vec::new();
+    }
+    match &view.shape.kind {
+        Kind::Option(inner) => named(view.at(*inner), text),
+        Kind::Newtype(newtype) => named(view.at(newtype.field.shape), text),
+        Kind::Bool => names(text, &[("true", "true".into()), ("false", "false".into())]),
+        Kind::Integer { .. } | Kind::Float { .. } | Kind::Decimal | Kind::Number => numbers(text),
+        Kind::Enum(kind) => names(text, &spellings(kind)),
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a text says that there is no value.
+pub(super) fn says_nothing(text: &str) -> bool {
+    const ABSENT: [&str; 14] = [
+        "null",
+        "none",
+        "nonefound",
+        "nothing",
+        "nothingfound",
+        "na",
+        "nil",
+        "undefined",
+        "notfound",
+        "notapplicable",
+        "notavailable",
+        "nomatch",
+        "noresult",
+        "noresults",
+    ];
+    let folded = fold(text.get(..text.len().min(40)).unwrap_or_default());
+    text.len() <= 40 && ABSENT.contains(&folded.as_str())
+}
+
+/// Each name and folded spelling of the variants without content.
+fn spellings(kind: &Enum) -> Vec<(&str, String)> {
+    let unit = kind.variants.iter().filter(|variant| {
+        matches!(variant.content, Content::Unit) && !variant.other && !variant.untagged
+    });
+    unit.flat_map(|variant| {
+        let others = variant.aliases.iter().chain(variant.spellings.iter());
+        std::iter::once(&variant.name)
+            .chain(others)
+            .map(|spelling| (&*variant.name, fold(spelling)))
+    })
+    .collect()
+}
+
+fn names(text: &str, spellings: &[(&str, String)]) -> Vec<Named> {
+    let words = words(text);
+    let mut found: Vec<Named> = Vec::new();
+    let mut at = 0;
+    while at < words.len() {
+        let hit = (1..=WORDS.min(words.len() - at)).rev().find_map(|count| {
+            let folded: String = words[at..at + count]
+                .iter()
+                .map(|word| fold(&text[word.clone()]))
+                .collect();
+            let spelling = spellings
+                .iter()
+                .find(|(_, spelling)| !folded.is_empty() && *spelling == folded)?;
+            Some((count, spelling.0))
+        });
+        let Some((count, name)) = hit else {
+            at += 1;
+            continue;
+        };
+        let span = words[at].start..words[at + count - 1].end;
+        if !is_common_word(text, &span)
+            && found.iter().all(|named| named.name != name || named.denied)
+        {
+            found.push(Named {
+                name: name.to_owned(),
+                denied: is_denied(text, &words, at..at + count),
+                span,
+            });
+        }
+        at += count;
+    }
+    found
+}
+
+fn numbers(text: &str) -> Vec<Named> {
+    let words = words(text);
+    let numbers = words
+        .iter()
+        .enumerate()
+        .filter(|(_, word)| text[(*word).clone()].bytes().any(|b| b.is_ascii_digit()));
+    numbers
+        .map(|(at, word)| Named {
+            name: text[word.clone()].to_owned(),
+            denied: is_denied(text, &words, at..at + 1),
+            span: word.clone(),
+        })
+        .collect()
+}
+
+/// The words of a text, without the punctuation round them.
+fn words(text: &str) -> Vec<Range<usize>> {
+    let punctuation = |c: char| !c.is_alphanumeric() && !"$€£¥₹₩%+-−#".contains(c);
+    let parts = text.split(|c: char| c.is_whitespace() || "/|–—".contains(c));
+    parts
+        .filter_map(|part| {
+            let word = part.trim_matches(punctuation);
+            let start = word.as_ptr() as usize - text.as_ptr() as usize;
+            (!word.is_empty()).then_some(start..start + word.len())
+        })
+        .collect()
+}
+
+/// Whether a name is so short that it may be a word of the sentence, unless it is set apart or the last one.
+fn is_common_word(text: &str, span: &Range<usize>) -> bool {
+    let word = &text[span.clone()];
+    let apart = |c: Option<char>| c.is_some_and(|c| "*`\"'(_“".contains(c));
+    let last = !text[span.end..].chars().any(char::is_alphanumeric);
+    word.chars().count() <= 2 && !last && !apart(text[..span.start].chars().next_back())
+}
+
+/// Whether words beside a name deny or weaken it: before it in its sentence, or right after it.
+fn is_denied(text: &str, words: &[Range<usize>], at: Range<usize>) -> bool {
+    const AFTER: usize = 3;
+    let start = text[..words[at.start].start]
+        .rfind(['.', '!', '?', ';', '\n'])
+        .unwrap_or(0);
+    let before = words[..at.start]
+        .iter()
+        .rev()
+        .take_while(|word| word.start >= start);
+    let after = words[at.end..].iter().take(AFTER);
+    before.chain(after).any(|word| denies(&text[word.clone()]))
+}
+
+fn denies(word: &str) -> bool {
+    const WORDS: [&str; 17] = [
+        "not", "no", "never", "neither", "nor", "cannot", "without", "except", "unless", "rather",
+        "instead", "unlike", "than", "least", "most", "either", "if",
+    ];
+    let word = word.to_lowercase();
+    WORDS.contains(&word.as_str()) || word.ends_with("n't") || word.ends_with("n’t")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Named, names, numbers, says_nothing};
+
+    fn summary(found: &[Named]) -> Vec<(&str, bool)> {
+        found
+            .iter()
+            .map(|named| (named.name.as_str(), named.denied))
+            .collect()
+    }
+
+    #[test]
+    fn names_are_whole_words_in_any_case() {
+        let spellings = [
+            ("InProgress", "inprogress".to_owned()),
+            ("Bug", "bug".into()),
+            ("B", "b".into()),
+        ];
+        for (text, found) in [
+            ("It is in progress.", vec![("InProgress", false)]),
+            (
+                "This is a **bug**: the debugger fails.",
+                vec![("Bug", false)],
+            ),
+            ("It is not a bug.", vec![("Bug", true)]),
+            (
+                "A bug, or in-progress?",
+                vec![("Bug", false), ("InProgress", false)],
+            ),
+            ("Bugs everywhere", vec![]),
+            ("B is the plan", vec![]),
+            ("The answer is B.", vec![("B", false)]),
+        ] {
+            assert_eq!(summary(&names(text, &spellings)), found, "{text}");
+        }
+    }
+
+    #[test]
+    fn each_word_with_a_digit_is_a_number() {
+        for (text, found) in [
+            ("The answer is 42.", vec![("42", false)]),
+            ("Roughly **$1,234.50**!", vec![("$1,234.50", false)]),
+            ("More than 5 items", vec![("5", true)]),
+            ("The 3rd of 7", vec![("3rd", false), ("7", false)]),
+            ("1/2", vec![("1", false), ("2", false)]),
+        ] {
+            assert_eq!(summary(&numbers(text)), found, "{text}");
+        }
+    }
+
+    #[test]
+    fn only_words_for_nothing_say_nothing() {
+        assert!(
+            ["None found.", "N/A", "`null`"]
+                .into_iter()
+                .all(says_nothing)
+        );
+        assert!(
+            !["None of these fits", "no", ""]
+                .into_iter()
+                .any(says_nothing)
+        );
+    }
+}
