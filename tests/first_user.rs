@@ -252,3 +252,21 @@ fn a_sentence_that_names_one_value_is_that_value() {
     }
     assert!(parse::<Mood>("no idea").is_err() && parse::<i64>("the 2nd").is_err());
 }
+
+#[test]
+fn the_payload_of_a_refusal_has_its_words() {
+    let refusal = Reply::text("").with_refusal("I cannot help with that");
+    let error = once(refusal).expect_err("refused");
+    let payload = error.payload("go");
+    assert_eq!(
+        payload["errors"][0],
+        "the model refused: I cannot help with that"
+    );
+}
+
+#[test]
+fn numbers_that_no_type_holds_are_kept_in_what_was_read() {
+    let error = parse::<Vec<f64>>("[1, 1e999, 2]").expect_err("out of range");
+    assert_eq!(error.partial(), Some(serde_json::json!([1, "1e999", 2])));
+    assert_eq!(codes::<u8>("1e400"), [Code::Range]);
+}

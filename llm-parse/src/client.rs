@@ -27,6 +27,33 @@ use crate::prompt::Message;
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// Sends one request to a model.
+///
+/// ```
+/// use llm_parse::{BoxFuture, Capabilities, Client, ClientError, Mode, Reply, Request};
+///
+/// /// Answers whatever it is asked with the text it holds.
+/// struct Canned(String);
+///
+/// impl Client for Canned {
+///     fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, ClientError>> {
+///         Box::pin(async move {
+///             if request.messages().is_empty() {
+///                 return Err(ClientError::permanent("there is nothing to answer"));
+///             }
+///             Ok(Reply::text(&*self.0))
+///         })
+///     }
+///
+///     fn capabilities(&self) -> Capabilities {
+///         Capabilities::modes([Mode::JsonObject])
+///     }
+/// }
+///
+/// let extractor = llm_parse::Extractor::new(Canned("[1, 2]".into()));
+/// let extraction = llm_parse::blocking::run::<Vec<u8>>(&extractor, "count")?;
+/// assert_eq!(extraction.value, [1, 2]);
+/// # Ok::<(), llm_parse::Error>(())
+/// ```
 pub trait Client: Send + Sync {
     /// Sends the request and waits for the whole reply.
     ///

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use crate::attempt::{Attempt, Outcome};
 use crate::client::Usage;
 use crate::feedback::head;
+use crate::verdict::refusal;
 use crate::violation::Violation;
 
 pub(crate) type Source = Box<dyn std::error::Error + Send + Sync>;
@@ -132,7 +133,10 @@ fn fault(attempt: &Attempt) -> String {
         return error.to_owned();
     }
     match attempt.violations() {
-        [] => outcome(attempt.outcome()).to_owned(),
+        [] => match attempt.reply().and_then(refusal) {
+            Some(refusal) => format!("the model refused: {}", head(refusal, 200)),
+            None => outcome(attempt.outcome()).to_owned(),
+        },
         violations => {
             let lines: Vec<_> = violations.iter().map(Violation::to_string).collect();
             lines.join("; ")

@@ -132,7 +132,8 @@ impl<'c> Extractor<'c> {
         self.set(|policy| policy.backoff(backoff))
     }
 
-    /// Bounds the time from the first request to the value: waits and requests are given up when it passes.
+    /// Bounds the time from the first request to the value: waits and requests are given up when it passes. A client
+    /// that blocks its thread instead of waiting cannot be given up before it returns.
     pub fn deadline(self, deadline: Duration) -> Self {
         self.set(|policy| policy.deadline(deadline))
     }

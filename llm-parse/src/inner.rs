@@ -110,7 +110,8 @@ fn graft(tree: &mut Tree<'_>, inner: &Tree<'_>, span: Range<u32>, from: u32) -> 
     Some(())
 }
 
-/// The value as `serde_json` holds it. `partial` leaves out what cannot be held (`1e400`); else there is then no value.
+/// The value as `serde_json` holds it. `partial` keeps the text of a number that cannot be held (`1e400`); else there is
+/// then no value.
 /// A key that stands twice has its last value.
 pub(crate) fn to_value(tree: &Tree<'_>, node: NodeId, partial: bool) -> Option<Value> {
     // The depth of a tree is limited, and so is that of this recursion.
@@ -119,20 +120,22 @@ pub(crate) fn to_value(tree: &Tree<'_>, node: NodeId, partial: bool) -> Option<V
         NodeKind::False => Value::Bool(false),
         NodeKind::True => Value::Bool(true),
         NodeKind::Number | NodeKind::Exact => {
-            Value::Number(serde_json::from_str::<Number>(tree.text(node)).ok()?)
+            match serde_json::from_str::<Number>(tree.text(node)) {
+                Ok(number) => Value::Number(number),
+                Err(_) if partial => Value::String(tree.text(node).to_owned()),
+                Err(_) => return None,
+            }
         }
         NodeKind::String | NodeKind::Key => Value::String(tree.text(node).to_owned()),
         NodeKind::List => {
             let items = tree.items(node).map(|item| to_value(tree, item, partial));
-            let kept = items.filter(|item| !partial || item.is_some());
-            Value::Array(kept.collect::<Option<_>>()?)
+            Value::Array(items.collect::<Option<_>>()?)
         }
         NodeKind::Object => {
             let entries = tree.entries(node).map(|(key, value)| {
                 to_value(tree, value, partial).map(|value| (tree.text(key).to_owned(), value))
             });
-            let kept = entries.filter(|entry| !partial || entry.is_some());
-            Value::Object(kept.collect::<Option<Map<_, _>>>()?)
+            Value::Object(entries.collect::<Option<Map<_, _>>>()?)
         }
     })
 }

@@ -117,6 +117,9 @@ impl Policy {
         if self.max_attempts > 1 && self.ladder.is_empty() {
             return Some("the list of strategies is empty; name one, or set `max_attempts` to 1");
         }
+        if self.token_budget == Some(0) {
+            return Some("`token_budget` is 0; set it to what an answer may cost, or leave it out");
+        }
         if self.backoff.tries == 0 {
             return Some("the backoff has 0 tries; set them to at least 1");
         }

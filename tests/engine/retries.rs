@@ -242,6 +242,7 @@ fn wrong_settings_fail_before_any_request() {
     for extractor in [
         Extractor::new(&script).max_attempts(0),
         Extractor::new(&script).strategies([]),
+        Extractor::new(&script).token_budget(0),
         Extractor::new(&script).backoff(llm_parse::Backoff::new().tries(0)),
     ] {
         let error = run(&extractor).unwrap_err();

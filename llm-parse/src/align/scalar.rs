@@ -209,9 +209,10 @@ impl<'s> Aligner<'_, '_, 's> {
             whole,
             percent: !rules.iter().any(share),
         };
-        let number = match is_number(digits) {
-            true => Some(digits.to_owned()),
-            false => other_number(text).or_else(|| numeral(text, allowed)),
+        let number = if is_number(digits) {
+            Some(digits.to_owned())
+        } else {
+            other_number(text).or_else(|| numeral(text, allowed))
         };
         let Some(digits) = number else {
             return false;

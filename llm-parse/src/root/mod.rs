@@ -325,9 +325,9 @@ impl Search<'_, '_> {
             [] => None,
             [one] if !one.denied => self.said(found, NodeKind::String, place(one), finish),
             _ => {
-                let names: Vec<String> = named.iter().map(|named| quote(&named.name)).collect();
+                let all: Vec<String> = named.iter().map(|one| quote(&one.name)).collect();
                 let wanted = format!("{} and nothing else", expected(self.view, &[]));
-                let seen = format!("a sentence that names {}", names.join(", "));
+                let seen = format!("a sentence that names {}", all.join(", "));
                 let violation = Violation::new(Path::default(), Code::Ambiguous, wanted, seen);
                 let findings = Findings {
                     violations: vec![violation.with_span(Some(sentence))],
