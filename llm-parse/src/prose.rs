@@ -85,6 +85,14 @@ impl<'t> Walk<'_, 't> {
     /// Begins at `at`, with no values so far.
     fn begin(&mut self, at: usize) {
         self.start = trim(self.text, at..self.end).start;
+        while self.bytes[at..self.start].ends_with(b"\x1b") {
+            let sequence = escape_sequence(&self.bytes[self.start - 1..self.end]);
+            let after = self.start - 1 + sequence;
+            if after <= self.start {
+                break;
+            }
+            self.start = trim(self.text, after..self.end).start;
+        }
         self.at = self.start;
         self.found.answer = self.start..self.end;
     }
@@ -94,6 +102,7 @@ impl<'t> Walk<'_, 't> {
             let rest = &self.bytes[self.at..];
             match rest[0] {
                 b'[' | b'<' if self.tag() => {}
+                0x1b => self.at += escape_sequence(rest),
                 b'{' | b'[' => self.opener(),
                 b'`' if rest.starts_with(b"```") => self.fence(b'`'),
                 b'~' if rest.starts_with(b"~~~") => self.fence(b'~'),
@@ -150,7 +159,7 @@ impl<'t> Walk<'_, 't> {
         }
         let region = at..self.fence.map_or(self.end, |fence| fence.end);
         match strict::parse_prefix(&mut self.found.tree, region, self.max_depth) {
-            Ok((root, end)) if !self.reader(end).goes_on() => Some(Reading {
+            Ok((root, end)) if !self.reader(end).goes_on(at) => Some(Reading {
                 root,
                 end,
                 open: false,
@@ -290,6 +299,19 @@ impl<'t> Walk<'_, 't> {
         }
         true
     }
+}
+
+/// The length of a control sequence of a terminal (ECMA-48): `ESC [ 32 m`.
+fn escape_sequence(bytes: &[u8]) -> usize {
+    let parameters = match bytes {
+        [_, b'[', rest @ ..] => rest,
+        _ => return 1,
+    };
+    let len = parameters
+        .iter()
+        .take_while(|byte| matches!(byte, 0x20..0x40))
+        .count();
+    2 + len + usize::from(parameters.get(len).is_some_and(u8::is_ascii))
 }
 
 fn fence_place(info: &str) -> Place {

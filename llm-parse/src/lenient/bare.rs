@@ -17,7 +17,9 @@ impl Lenient<'_, '_> {
             return true;
         }
         let raw = self.bare_end(start, in_list);
-        let stray = self.bytes.get(raw.wrapping_sub(1)) == Some(&b'"') && raw - 1 > start;
+        let stray = self.bytes.get(raw.wrapping_sub(1)) == Some(&b'"')
+            && raw - 1 > start
+            && !self.bytes[start..raw - 1].contains(&b'"');
         let text = self.text[start..raw - usize::from(stray)].trim_end();
         let end = start + text.len();
         if text.is_empty() {
@@ -34,6 +36,9 @@ impl Lenient<'_, '_> {
             }
             self.open_scalar = cut && self.last_is_text();
         }
+        if self.is_code(start, end) {
+            self.fault(Code::Syntax, start..end, "a JSON value".into());
+        }
         if !in_list && self.holds_key(start, end) {
             self.fault(
                 Code::Ambiguous,
@@ -46,6 +51,17 @@ impl Lenient<'_, '_> {
             self.fix(FixKind::Quotes, raw - 1..raw, detail);
         }
         true
+    }
+
+    /// Whether text without quotes is an ellipsis, or a call of a programming language: `Date("2026-11-30")`.
+    fn is_code(&self, start: usize, end: usize) -> bool {
+        let text = &self.text[start..end];
+        let call = text.ends_with(')') && text.contains(['"', '\'']);
+        let name = text.find('(').map_or("", |at| &text[..at]);
+        let name = name.strip_prefix("new ").unwrap_or(name);
+        let part = |c: char| c.is_alphanumeric() || "_.".contains(c);
+        let dots = text.chars().all(|c| matches!(c, '.' | '…'));
+        dots || (call && !name.is_empty() && name.chars().all(part))
     }
 
     /// Whether a word of text without quotes may be the next key, whose comma is missing: `x b: y`.

@@ -11,12 +11,21 @@ impl Lenient<'_, '_> {
         };
         let paren = self.bytes[self.out.tree.span(top.node).start] == b'(';
         match sign.0 {
-            b')' if !paren => self.stray(sign),
+            b')' if !paren && !(self.ends_text(sign) && self.out.frames.len() == 1) => {
+                self.stray(sign)
+            }
+            b')' if !paren => self.wrong_kind(sign),
             b'}' if !top.object => self.brace_in_list(sign),
             b']' if top.object => self.bracket_in_object(sign),
             b'}' if self.entry_after_root(sign) => self.stray(sign),
             _ => self.close(sign),
         }
+    }
+
+    /// Whether nothing follows the sign.
+    fn ends_text(&self, sign: (u8, usize)) -> bool {
+        let next = self.skip(self.at + sign.1);
+        next >= self.bytes.len() || self.fence_at(next)
     }
 
     /// Ends the innermost container.
@@ -68,6 +77,9 @@ impl Lenient<'_, '_> {
             Some((b',', len)) => matches!(self.sign(self.skip(next + len)), Some((b'{', _))),
             _ => false,
         };
+        if !self.in_list() && self.entry_after_root(sign) {
+            return self.stray(sign);
+        }
         if !self.in_list() || (more && self.parent_is_list()) {
             return self.wrong_kind(sign);
         }
@@ -94,9 +106,11 @@ impl Lenient<'_, '_> {
         self.out.frames.len() == 1 && self.entry_after(self.at + sign.1)
     }
 
-    /// Whether further entries follow the value that ends here.
-    pub(crate) fn goes_on(&self) -> bool {
-        self.bytes[..self.at].ends_with(b"}") && self.entry_after(self.at)
+    /// Whether the value that stands from `start` to here may go on: with further entries, or a string that it is in.
+    pub(crate) fn goes_on(&self, start: usize) -> bool {
+        let bracket = &self.bytes[..self.at];
+        (bracket.ends_with(b"}") && self.entry_after(self.at))
+            || (bracket.ends_with(b"\"}") && self.quoted_on(start, self.at))
     }
 
     pub(super) fn entry_after(&self, at: usize) -> bool {
@@ -108,8 +122,12 @@ impl Lenient<'_, '_> {
         self.bytes.get(key) == Some(&b'"') && self.value_after_key(key).is_some()
     }
 
-    /// A fence that closes before the value does: the model had written all of it.
+    /// A fence that closes before the value does: the model had written all of it, unless more was to come.
     pub(super) fn end_by_fence(&mut self) -> Go {
+        let empty = self.out.frames.last().is_some_and(|top| top.count == 0);
+        if self.state == State::Item && (empty || self.comma.is_some()) {
+            return false;
+        }
         self.extra_comma();
         while !self.out.frames.is_empty() {
             self.fix(

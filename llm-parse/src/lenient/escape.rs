@@ -2,6 +2,7 @@
 
 use crate::fix::FixKind;
 use crate::strict;
+use crate::violation::Code;
 
 use super::Lenient;
 
@@ -9,22 +10,39 @@ impl Lenient<'_, '_> {
     /// Decodes `from..to` into the second buffer; `whole` says that the string was closed.
     pub(super) fn decode(&mut self, from: usize, to: usize, whole: bool) {
         let mut at = from;
+        let (mut letters, mut kept) = (false, None);
         while at < to {
             let rest = &self.bytes[at..to];
             let plain = rest.iter().position(|byte| *byte == b'\\');
             let escape = at + plain.unwrap_or(rest.len());
             self.out.tree.side.push_str(&self.text[at..escape]);
             if escape >= to {
-                return;
+                break;
             }
+            let letter = self
+                .bytes
+                .get(escape + 1)
+                .is_some_and(u8::is_ascii_alphabetic);
             at = match strict::escape(&self.bytes[..to], escape) {
                 Some((c, len)) => {
                     self.out.tree.side.push(c);
+                    letters |= letter;
                     escape + len
                 }
                 None if !whole && unfinished(&self.bytes[escape..to]) => return,
-                None => self.mend(escape, to),
+                None => {
+                    let end = self.mend(escape, to);
+                    if letter && end == escape + 1 {
+                        kept = kept.or(Some(escape));
+                    }
+                    end
+                }
             };
+        }
+        // In `C:\Program Files\new` the second backslash is no escape either.
+        if let Some(kept) = kept.filter(|_| letters) {
+            let expected = "a backslash in a string to be escaped";
+            self.fault(Code::Ambiguous, kept..kept + 2, expected.into());
         }
     }
 
@@ -36,6 +54,12 @@ impl Lenient<'_, '_> {
                 ("\u{fffd}", at + 6, "replaced a lone surrogate by U+FFFD")
             }
             Some('x') => return self.mend_hex(at, to),
+            Some('u')
+                if self.text[at + 2..to]
+                    .starts_with(|c: char| c == '{' || c.is_ascii_hexdigit()) =>
+            {
+                return self.mend_unicode(at, to);
+            }
             Some('\'' | '`') => ("", at + 1, "dropped a backslash before a quote"),
             Some('\n') => ("", at + 2, "joined a line that a backslash broke"),
             Some('\r') => {
@@ -54,6 +78,26 @@ impl Lenient<'_, '_> {
 }
 
 impl Lenient<'_, '_> {
+    /// Mends `\u{1F600}`; a `\u` without a number says no character.
+    fn mend_unicode(&mut self, at: usize, to: usize) -> usize {
+        let rest = &self.text[at + 2..to];
+        let hex = rest
+            .strip_prefix('{')
+            .and_then(|rest| rest.split_once('}'))
+            .map_or("", |(hex, _)| hex);
+        let code = u32::from_str_radix(hex, 16).ok().and_then(char::from_u32);
+        let Some(c) = code else {
+            let expected = "four hexadecimal digits after \\u";
+            self.fault(Code::Syntax, at..at + 2, expected.into());
+            return at + 2;
+        };
+        let end = at + 4 + hex.len();
+        let detail = "mended an escape that JSON does not have";
+        self.fix(FixKind::Escape, at..end, detail);
+        self.out.tree.side.push(c);
+        end
+    }
+
     /// Mends `\x41`.
     fn mend_hex(&mut self, at: usize, to: usize) -> usize {
         let hex = self.text[..to].get(at + 2..at + 4);

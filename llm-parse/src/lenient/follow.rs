@@ -59,7 +59,9 @@ impl Lenient<'_, '_> {
                 let broken = self.text[end..next].contains('\n');
                 let quoted = self.quote_at(next).is_some();
                 let apart = next > end || (!opening && self.value_after_key(next).is_some());
-                yes(self.key_at(next) && (broken || (quoted && apart)))
+                let key = self.key_at(next);
+                let continued = broken && quoted && !opening && self.string_ends_well(next);
+                yes((key && (broken || (quoted && apart))) || (!key && continued))
             }
             (Context::Item, b',' | b';') => self.item_follows(next + len, opening),
             (Context::Item, b'{' | b'[' | b':') => yes(!opening),
@@ -87,7 +89,9 @@ impl Lenient<'_, '_> {
             return Yes;
         };
         if self.out.frames.len() <= 1 && !opening {
-            return Yes;
+            // A bracket in quotes: `press "}" to close`.
+            let start = (self.out.frames.first()).map(|root| self.out.tree.span(root.node).start);
+            return yes(!self.quoted_on(start.unwrap_or(0), at));
         }
         let structure = matches!(sign, b'}' | b']' | b')' | b',' | b';');
         let broken = self.text[at..next].contains('\n');
@@ -96,6 +100,12 @@ impl Lenient<'_, '_> {
             || self.fence_at(next)
             || self.tag_at(next)
             || (!opening && (matches!(sign, b'{' | b'[') || self.quote_at(next).is_some())))
+    }
+
+    /// Whether a value from `start` to `end` has a quote right after it, but none before it.
+    pub(super) fn quoted_on(&self, start: usize, end: usize) -> bool {
+        let quote = |at: usize| matches!(self.bytes.get(at), Some(b'"' | b'\'' | b'`'));
+        quote(end) && !quote(start.wrapping_sub(1))
     }
 
     /// Whether an entry follows the comma before `at`.
@@ -213,12 +223,19 @@ impl Lenient<'_, '_> {
         self.colon_at(end)
     }
 
-    /// Where the text after a colon begins, if one stands at `at`, and is not that of a URL.
+    /// Where the text after a colon begins, if one stands at `at`, and is not that of a URL; or after the sign that stands
+    /// for one after a quoted key.
     fn colon_at(&self, at: usize) -> Option<usize> {
         let colon = self.skip(at);
         let (sign, len) = self.sign(colon)?;
-        let url = self.bytes[colon..].starts_with(b"://");
-        (sign == b':' && !url).then(|| self.skip(colon + len))
+        let rest = &self.bytes[colon..];
+        let quoted = at > 0 && matches!(self.bytes[at - 1], b'"' | b'\'');
+        match sign {
+            b':' if rest.starts_with(b"://") => None,
+            b':' => Some(self.skip(colon + len)),
+            b'=' if quoted => Some(self.skip(colon + 1 + usize::from(rest.starts_with(b"=>")))),
+            _ => None,
+        }
     }
 
     /// Whether a quoted key stands at `at` and a value follows without a colon.

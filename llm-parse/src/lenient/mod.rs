@@ -234,24 +234,46 @@ impl<'p, 't> Lenient<'p, 't> {
             _ if self.quote_at(self.at).is_some() => {
                 self.string(context) && self.concatenated(context)
             }
+            _ if self.string_prefix() => self.value(in_list),
             _ if self.bare(in_list) => self.at < self.bytes.len(),
             _ => self.at < self.bytes.len() && self.skip_unreadable("a value"),
         }
     }
 
-    /// Joins strings that are added up: `"a" + "b"`.
+    /// Skips the letters that say in Python how a string is written: `r"a"`.
+    fn string_prefix(&mut self) -> bool {
+        let letters = self.bytes[self.at..].iter().take(3);
+        let len = letters
+            .take_while(|byte| b"rRbBuUfF".contains(byte))
+            .count();
+        let quoted = matches!(self.bytes.get(self.at + len), Some(b'"' | b'\''));
+        let apart = self.at == 0 || b" \t\r\n:=,[(".contains(&self.bytes[self.at - 1]);
+        if !(1..=2).contains(&len) || !quoted || !apart {
+            return false;
+        }
+        let span = self.at..self.at + len;
+        self.fix(FixKind::Quotes, span, "dropped letters before a string");
+        self.at += len;
+        true
+    }
+
+    /// Joins strings that are added up, or follow each other on lines of their own: `"a" + "b"`.
     fn concatenated(&mut self, context: Context) -> Go {
         loop {
             let plus = self.skip(self.at);
-            let next = self.skip(plus + 1);
-            if self.bytes.get(plus) != Some(&b'+') || self.quote_at(next).is_none() {
+            let next = match self.bytes.get(plus) {
+                Some(b'+') => self.skip(plus + 1),
+                _ if context == Context::Entry && !self.key_at(plus) => plus,
+                _ => return true,
+            };
+            if self.quote_at(next).is_none() {
                 return true;
             }
             let span = self.at..next;
             self.at = next;
             let go = self.string(context);
             self.out.join_strings();
-            self.fix_last(FixKind::Quotes, span, "joined strings that were added up");
+            self.fix_last(FixKind::Quotes, span, "joined two strings");
             if !go {
                 return false;
             }

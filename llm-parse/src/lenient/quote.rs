@@ -46,7 +46,10 @@ impl Lenient<'_, '_> {
                 closers: DOUBLE,
             });
         }
-        if !matches!(rest.first()?, b'"' | b'\'' | b'`' | 0xc2 | 0xe2) {
+        if !matches!(
+            rest.first()?,
+            b'"' | b'\'' | b'`' | 0xc2 | 0xe2 | 0xe3 | 0xef
+        ) {
             return None;
         }
         let (len, closers): (usize, &'static [&'static str]) = match rest {
@@ -63,6 +66,10 @@ impl Lenient<'_, '_> {
             // ‘ ’ ‚ ‛
             [0xe2, 0x80, 0x98..=0x9b, ..] => (3, &["’", "‘", "'"]),
             [0xc2, 0xab, ..] => (2, &["»"]),
+            // 「 『 ＂
+            [0xe3, 0x80, 0x8c, ..] => (3, &["」"]),
+            [0xe3, 0x80, 0x8e, ..] => (3, &["』"]),
+            [0xef, 0xbc, 0x82, ..] => (3, &["＂"]),
             _ => return None,
         };
         Some(Quote { len, closers })
@@ -109,6 +116,10 @@ impl Lenient<'_, '_> {
                 seen.inner = Some(hit.start);
                 seen.doubtful |= context != Context::Root && self.ends_alternative(from, &hit);
             }
+            // `""` may be one quote, as in CSV and SQL.
+            seen.doubtful |= context != Context::Root
+                && self.bytes.get(hit.end) == Some(&b'"')
+                && self.closes(hit.end + 1, context, false) == Verdict::No;
             at = hit.end;
         }
     }
