@@ -270,3 +270,122 @@ fn numbers_that_no_type_holds_are_kept_in_what_was_read() {
     assert_eq!(error.partial(), Some(serde_json::json!([1, "1e999", 2])));
     assert_eq!(codes::<u8>("1e400"), [Code::Range]);
 }
+
+#[derive(Debug, PartialEq, Deserialize, LlmExtract)]
+#[serde(rename_all = "snake_case")]
+enum Action {
+    Search { query: String },
+    Wait(u32),
+    Stop,
+}
+
+#[derive(Debug, PartialEq, Deserialize, LlmExtract)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Figure {
+    Circle { radius: u32 },
+    Point,
+}
+
+#[derive(Debug, PartialEq, Deserialize, LlmExtract)]
+#[serde(tag = "kind", content = "data", rename_all = "snake_case")]
+enum Message {
+    Text(String),
+    Image { url: String },
+    Ping,
+}
+
+#[test]
+fn a_variant_is_read_in_any_tagging() {
+    let search = || Action::Search { query: "q".into() };
+    for (text, action) in [
+        (r#"{"type": "search", "query": "q"}"#, search()),
+        (r#"{"kind": "Search", "data": {"query": "q"}}"#, search()),
+        (r#"{"type": "wait", "value": 3}"#, Action::Wait(3)),
+        (r#"{"type": "stop"}"#, Action::Stop),
+    ] {
+        assert_eq!(parse::<Action>(text).expect(text).value, action);
+    }
+    for (text, figure) in [
+        (r#"{"circle": {"radius": 2}}"#, Figure::Circle { radius: 2 }),
+        (
+            r#"{"kind": "circle", "radius": 2}"#,
+            Figure::Circle { radius: 2 },
+        ),
+        (r#""point""#, Figure::Point),
+        (r#"{"Point": null}"#, Figure::Point),
+    ] {
+        assert_eq!(parse::<Figure>(text).expect(text).value, figure);
+    }
+    for (text, message) in [
+        (r#"{"text": "hi"}"#, Message::Text("hi".into())),
+        (
+            r#"{"kind": "image", "url": "u"}"#,
+            Message::Image { url: "u".into() },
+        ),
+        (
+            r#"{"Kind": "Image", "Data": {"url": "u"}}"#,
+            Message::Image { url: "u".into() },
+        ),
+        (r#""ping""#, Message::Ping),
+    ] {
+        assert_eq!(parse::<Message>(text).expect(text).value, message);
+    }
+    assert!(parse::<Action>(r#"{"type": "stop", "query": "q"}"#).is_err());
+    assert!(parse::<Action>(r#"{"type": "stop", "kind": "wait"}"#).is_err());
+    assert!(parse::<Figure>(r#"{"circle": 2}"#).is_err());
+}
+
+#[test]
+fn what_is_called_a_draft_or_an_example_is_not_the_answer() {
+    for text in [
+        "Draft: {\"title\":\"d\",\"n\":1}\nFinal: {\"title\":\"x\",\"n\":2}",
+        "{\"title\":\"d\",\"n\":1}\nWait, the right answer is:\n{\"title\":\"x\",\"n\":2}",
+        "For example {\"title\":\"d\",\"n\":1}. For your text: {\"title\":\"x\",\"n\":2,}",
+        "The answer:\n{\"title\":\"x\",\"n\":2}\nwhich follows the schema\n{\"title\":\"d\",\"n\":1}",
+    ] {
+        assert_eq!(parse::<Note>(text).expect(text).value.title, "x");
+    }
+    assert_eq!(
+        parse::<Note>("An example: {\"title\":\"x\",\"n\":2}")
+            .expect("one")
+            .value
+            .title,
+        "x"
+    );
+}
+
+#[test]
+fn one_of_several_lists_is_not_all() {
+    assert_eq!(codes::<Vec<i64>>("[1, 2]\n[3]"), [Code::Ambiguous]);
+    assert_eq!(
+        parse::<Vec<i64>>("[1, 2]\nAgain: [1, 2]")
+            .expect("equal")
+            .value,
+        [1, 2]
+    );
+    assert_eq!(
+        parse::<Vec<Vec<i64>>>("[1, 2]\n[3]")
+            .expect("a list of both")
+            .value,
+        [vec![1, 2], vec![3]]
+    );
+    assert_eq!(codes::<Vec<Vec<i64>>>("[1, 2, 3]"), [Code::Ambiguous]);
+}
+
+#[test]
+fn a_value_under_a_telling_key_is_found_among_others() {
+    let text = r#"{"reasoning": "so", "answer": {"title": "x", "n": 2}}"#;
+    let parsed = parse::<Note>(text).expect("found");
+    assert_eq!(parsed.value.title, "x");
+    assert!(
+        parsed
+            .fixes
+            .iter()
+            .any(|fix| fix.kind() == FixKind::UnknownKey)
+    );
+    assert!(parse::<Note>(r#"{"n": 1, "answer": {"title": "x", "n": 2}}"#).is_err());
+    assert!(
+        parse::<Note>(r#"{"result": {"title": "x", "n": 2}, "answer": {"title": "y", "n": 2}}"#)
+            .is_err()
+    );
+}

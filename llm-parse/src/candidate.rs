@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::build::position;
+use crate::cue::{Cue, cue};
 use crate::fix::FixKind;
 use crate::prose;
 use crate::read::Leniency;
@@ -45,6 +46,8 @@ pub(crate) struct Candidate {
     pub(crate) faults: Range<usize>,
     /// Whether the text ended inside it.
     pub(crate) open: bool,
+    /// What the words before it say that it is.
+    pub(crate) cue: Cue,
 }
 
 /// A repair of the syntax.
@@ -74,7 +77,8 @@ pub(crate) struct RawFault {
 #[derive(Debug)]
 pub(crate) struct Found<'t> {
     pub(crate) tree: Tree<'t>,
-    /// In rank order: by place, then what is hardly an answer last, then unrepaired first, then as in the text.
+    /// In rank order: by place, then what is hardly an answer last, then what is said to be the answer first and what is
+    /// said to be an example last, then unrepaired first, then as in the text.
     pub(crate) candidates: Vec<Candidate>,
     pub(crate) fixes: Vec<RawFix>,
     pub(crate) faults: Vec<RawFault>,
@@ -119,6 +123,7 @@ impl Found<'_> {
             fixes: 0..0,
             faults: 0..0,
             open: false,
+            cue: Cue::default(),
         });
     }
 
@@ -149,12 +154,32 @@ impl Found<'_> {
     }
 
     fn rank(&mut self) {
+        self.hear();
         let tree = &self.tree;
         self.candidates.sort_by_key(|candidate| {
             let aside = !candidate.open && is_aside(tree, candidate);
             let repaired = !candidate.fixes.is_empty() || !candidate.faults.is_empty();
-            (candidate.place, aside, repaired, candidate.span.start)
+            (
+                candidate.place,
+                aside,
+                candidate.cue,
+                repaired,
+                candidate.span.start,
+            )
         });
+    }
+
+    /// Hears what is said of each of several values.
+    fn hear(&mut self) {
+        if self.candidates.len() < 2 {
+            return;
+        }
+        let mut end = self.answer.start;
+        for candidate in &mut self.candidates {
+            let span = candidate.span.start as usize..candidate.span.end as usize;
+            candidate.cue = cue(self.tree.source.get(end..span.start).unwrap_or_default());
+            end = span.end;
+        }
     }
 }
 

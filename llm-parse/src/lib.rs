@@ -9,6 +9,8 @@ mod build;
 mod candidate;
 mod check;
 mod client;
+mod cost;
+mod cue;
 mod decode;
 pub mod dialect;
 mod error;

@@ -12,6 +12,7 @@ use std::ops::Range;
 
 use crate::build::position;
 use crate::candidate::{Candidate, Found, Limits, Place};
+use crate::cue::Cue;
 use crate::fix::FixKind;
 use crate::inner::adopt_escaped;
 use crate::lenient::{Lenient, Reading, space_end};
@@ -303,9 +304,8 @@ impl<'t> Walk<'_, 't> {
 
 /// The length of a control sequence of a terminal (ECMA-48): `ESC [ 32 m`.
 fn escape_sequence(bytes: &[u8]) -> usize {
-    let parameters = match bytes {
-        [_, b'[', rest @ ..] => rest,
-        _ => return 1,
+    let [_, b'[', parameters @ ..] = bytes else {
+        return 1;
     };
     let len = parameters
         .iter()
@@ -381,6 +381,7 @@ impl Found<'_> {
             fixes: fixes..self.fixes.len(),
             faults: faults..self.faults.len(),
             open: reading.open,
+            cue: Cue::default(),
         });
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::object::accepts_null;
-use super::{Aligner, Gap, Step, expected};
+use super::{Aligner, Gap, Step, expected, is_word_for_nothing};
 use crate::fix::FixKind;
 use crate::rules::{Rule, Seen};
 use crate::shape::{Field, Kind, List, Map, View};
@@ -22,7 +22,10 @@ impl<'s> Aligner<'_, '_, 's> {
             NodeKind::List => {}
             _ if self.parse_text(node, NodeKind::List) => {}
             NodeKind::Null => return self.mismatch(node, view, rules),
-            kind if self.may_wrap(node) && may_be(kind, view.at(list.item)) => {
+            kind if self.may_wrap(node)
+                && !self.says_nothing(node)
+                && may_be(kind, view.at(list.item)) =>
+            {
                 let outer = self.wrapped;
                 self.wrap(node);
                 let sound = self.items(node, view, list, rules);
@@ -45,6 +48,9 @@ impl<'s> Aligner<'_, '_, 's> {
             sound &= self.unique(node, view, rules);
         }
         let (item_view, item_rules) = (view.at(list.item), Rule::items(rules));
+        if self.is_flat(node, item_view) {
+            return self.refuse(node, Code::Ambiguous, "a list of lists".to_owned());
+        }
         sound &= self.no_gap(node, list.min == list.max || accepts_null(item_view));
         let (start, mut broken) = (self.findings.violations.len(), Vec::new());
         let (mut item, mut index) = (self.tree().first(node), 0);
@@ -81,6 +87,23 @@ impl<'s> Aligner<'_, '_, 's> {
     /// Whether a list may be made of one value: once, and not deeper than the text itself may go.
     fn may_wrap(&self, node: NodeId) -> bool {
         self.coerce && node != self.wrapped && self.path.len() < self.max_depth
+    }
+
+    /// Whether a list of several values stands where a list of lists is wanted: it may be one of them, or all.
+    fn is_flat(&self, node: NodeId, item: View<'_>) -> bool {
+        let scalar = |item| {
+            let kind = self.tree().kind(item);
+            !matches!(kind, NodeKind::List | NodeKind::String | NodeKind::Null)
+        };
+        self.coerce
+            && matches!(item.shape.kind, Kind::List(_))
+            && self.tree().len(node) > 1
+            && self.tree().items(node).all(scalar)
+    }
+
+    /// Whether a value is a string that says that there is none.
+    pub(super) fn says_nothing(&self, node: NodeId) -> bool {
+        self.tree().kind(node) == NodeKind::String && is_word_for_nothing(self.tree().text(node))
     }
 
     /// Makes a list of one value.
@@ -233,23 +256,15 @@ impl<'s> Aligner<'_, '_, 's> {
     }
 
     /// Makes an object of a list of `{"key": .., "value": ..}`, which is how a map is written where a provider knows
-    /// no maps.
+    /// no maps, or of a list of pairs.
     fn entries_from_list(&mut self, node: NodeId) -> bool {
         if !self.coerce {
             return false;
         }
         let mut entries = Vec::new();
         for item in self.tree().items(node) {
-            if self.tree().kind(item) != NodeKind::Object || self.tree().len(item) != 2 {
-                return false;
-            }
-            let found = |name| {
-                self.tree()
-                    .entries(item)
-                    .find(|(key, _)| self.tree().text(*key) == name)
-            };
-            match (found("key"), found("value")) {
-                (Some((_, key)), Some((_, value))) if self.tree().kind(key) == NodeKind::String => {
+            match self.pair(item) {
+                Some((key, value)) if self.tree().kind(key) == NodeKind::String => {
                     entries.push((key, value));
                 }
                 _ => return false,
@@ -277,6 +292,26 @@ impl<'s> Aligner<'_, '_, 's> {
         };
         self.replace(node, changed);
         true
+    }
+
+    /// The key and the value that a list's item says.
+    fn pair(&self, item: NodeId) -> Option<(NodeId, NodeId)> {
+        const NAMES: [(&str, &str); 3] = [("key", "value"), ("name", "value"), ("k", "v")];
+        let tree = self.tree();
+        let found = |name: &str| {
+            let mut entries = tree.entries(item);
+            entries
+                .find(|(key, _)| tree.text(*key) == name)
+                .map(|(_, value)| value)
+        };
+        match tree.kind(item) {
+            _ if tree.len(item) != 2 => None,
+            NodeKind::Object => NAMES
+                .iter()
+                .find_map(|(key, value)| Some((found(key)?, found(value)?))),
+            NodeKind::List => Some((tree.first(item), tree.next(tree.first(item)))),
+            _ => None,
+        }
     }
 
     /// Keeps one of several entries with the same key and equal values, and reports those whose values differ.

@@ -12,6 +12,7 @@ mod numeral;
 mod object;
 mod scalar;
 mod spelling;
+mod tagging;
 mod untagged;
 mod variant;
 mod words;
@@ -32,7 +33,7 @@ use crate::tree::{Cursor, NONE, Node, NodeId, NodeKind, Tree};
 use crate::violation::{Code, Violation};
 
 pub(crate) use spelling::fold;
-pub(crate) use words::expected;
+pub(crate) use words::{expected, is_word_for_nothing};
 
 /// One step of the path; no allocation for a declared name.
 #[derive(Clone, Copy, Debug)]
@@ -151,6 +152,19 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
 
     fn option(&mut self, node: NodeId, inner: View<'s>, rules: &[Rule]) -> bool {
         if self.tree().kind(node) == NodeKind::Null {
+            return true;
+        }
+        if self.coerce && self.says_nothing(node) {
+            // A word for nothing is a value all the same where the type inside takes it.
+            if self.attempt(|aligner| aligner.value(node, inner, rules)) {
+                return true;
+            }
+            self.fix(
+                FixKind::NullFromText,
+                node,
+                "read a word for nothing as null",
+            );
+            self.rewrite(node, NodeKind::Null, "");
             return true;
         }
         self.value(node, inner, rules)

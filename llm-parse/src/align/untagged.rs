@@ -3,8 +3,8 @@
 //! # Design
 //!
 //! serde takes the first declared variant that accepts the value. Where one accepts it as it stands, that one is taken.
-//! Only where none does are the variants tried with coercion; the one that needs the fewest fixes is taken, provided
-//! that serde will then choose it too. What was chosen for a node is remembered, so that nested enums do not multiply.
+//! Only where none does are the variants tried with coercion; the one that costs least is taken, provided that serde
+//! will then choose it too. What was chosen for a node is remembered, so that nested enums do not multiply.
 
 use super::object::Entry;
 use super::{Aligner, words};
@@ -117,18 +117,18 @@ impl<'s> Aligner<'_, '_, 's> {
         chosen
     }
 
-    /// The one variant that takes the value with the fewest fixes, and that serde then chooses.
+    /// The one variant that takes the value at the least cost, and that serde then chooses.
     fn least_mended(&mut self, case: Case<'s, '_>) -> Option<usize> {
         if !self.coerce {
             return None;
         }
-        let costs: Vec<(usize, usize)> = (0..case.variants.len())
+        let costs: Vec<(u32, usize)> = (0..case.variants.len())
             .filter_map(|index| {
                 let before = self.findings.fixes.len();
                 let mut cost = None;
                 self.attempt(|aligner| {
                     if aligner.take(case, index, &mut Vec::new()) {
-                        cost = Some(aligner.findings.fixes.len() - before);
+                        cost = Some(crate::cost::cost(&aligner.findings.fixes[before..]));
                         // What serde takes once the value is mended must be this variant; what was remembered of the
                         // value as it stood does not count.
                         let remembered = std::mem::take(&mut aligner.chosen);

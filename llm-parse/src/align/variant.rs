@@ -45,7 +45,11 @@ impl<'s> Aligner<'_, '_, 's> {
                 let key = self.tree().first(node);
                 let value = self.tree().next(key);
                 let Some(variant) = self.find_variant(key, kind) else {
-                    return self.unnamed(node, view, kind, rules);
+                    return if self.retag(node, view, kind) {
+                        self.external(node, view, kind, rules)
+                    } else {
+                        self.unnamed(node, view, kind, rules)
+                    };
                 };
                 if matches!(variant.content, Content::Unit)
                     && self.coerce
@@ -63,6 +67,9 @@ impl<'s> Aligner<'_, '_, 's> {
                 self.inside(Step::Entry(key), |a| {
                     a.content(value, view, &variant.content)
                 })
+            }
+            NodeKind::Object if self.retag(node, view, kind) => {
+                self.external(node, view, kind, rules)
             }
             _ => self.unnamed(node, view, kind, rules),
         }
@@ -119,31 +126,7 @@ impl<'s> Aligner<'_, '_, 's> {
             return Some(variant);
         }
         let other = kind.variants.iter().find(|variant| variant.other);
-        if !self.coerce {
-            return other;
-        }
-        let tagged = || {
-            kind.variants
-                .iter()
-                .filter(|variant| !variant.untagged && !variant.other)
-        };
-        let spelled =
-            tagged().find(|variant| variant.spellings.iter().any(|spelling| spelling == text));
-        let found = spelled.or_else(|| {
-            let folded = fold(text);
-            // Where every name means something, a near miss is a name of its own.
-            let mut fitting = tagged()
-                .filter(|_| other.is_none() && !folded.is_empty())
-                .filter(|variant| {
-                    let names = [&variant.aliases, &variant.spellings]
-                        .into_iter()
-                        .flat_map(|names| names.iter());
-                    std::iter::once(&variant.name)
-                        .chain(names)
-                        .any(|name| fold(name) == folded)
-                });
-            fitting.next().filter(|_| fitting.next().is_none())
-        });
+        let found = kind.variant_of(text).filter(|_| self.coerce);
         let Some(variant) = found else { return other };
         let detail = format!("took {} for {}", quote(text), quote(&variant.name));
         self.fix(FixKind::VariantSpelling, node, detail);
@@ -167,9 +150,11 @@ impl<'s> Aligner<'_, '_, 's> {
 
     fn with_tag(&mut self, node: NodeId, view: View<'s>, kind: &'s Enum) -> bool {
         match self.tree().kind(node) {
-            NodeKind::Object => {}
-            _ if self.parse_text(node, NodeKind::Object) => {}
+            NodeKind::Object if self.has_tag(node, &kind.tagging) => {}
+            NodeKind::Object => _ = self.retag(node, view, kind),
+            _ if self.parse_text(node, NodeKind::Object) => return self.with_tag(node, view, kind),
             _ if self.unwrap_single(node) => return self.with_tag(node, view, kind),
+            NodeKind::String if self.retag(node, view, kind) => {}
             _ => return self.unnamed(node, view, kind, &[]),
         }
         let mut rest: Vec<Entry> = self.tree().entries(node).collect();
@@ -182,6 +167,24 @@ impl<'s> Aligner<'_, '_, 's> {
             _ => return true,
         };
         self.unknown(&rest, deny, &[]) && sound
+    }
+
+    /// Whether the tag stands in an object, and the content where there seems to be one.
+    fn has_tag(&self, object: NodeId, tagging: &Tagging) -> bool {
+        let has = |name: &str| {
+            let mut keys = self
+                .tree()
+                .entries(object)
+                .map(|(key, _)| self.tree().text(key));
+            keys.any(|key| key == name || fold(key) == fold(name))
+        };
+        match tagging {
+            Tagging::Internal { tag } => has(tag),
+            Tagging::Adjacent { tag, content } => {
+                has(tag) && (has(content) || self.tree().len(object) == 1)
+            }
+            _ => true,
+        }
     }
 
     /// Takes the entry of the tag and finds its variant.
@@ -338,7 +341,8 @@ impl<'s> Aligner<'_, '_, 's> {
         self.tag_first(object, tag);
         let at = rest
             .iter()
-            .position(|(key, _)| self.tree().text(*key) == content);
+            .position(|(key, _)| self.tree().text(*key) == content)
+            .or_else(|| self.tag_spelling(rest, content));
         let Some(at) = at else {
             return match &variant.content {
                 Content::Unit => true,

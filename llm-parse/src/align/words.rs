@@ -90,6 +90,29 @@ pub(super) fn content(view: View<'_>, content: &Content) -> String {
     }
 }
 
+/// Whether a text says that there is no value, or nothing at all.
+pub(crate) fn is_word_for_nothing(text: &str) -> bool {
+    const LONGEST: usize = 40;
+    const WORDS: [&str; 15] = [
+        "",
+        "null",
+        "none",
+        "nonefound",
+        "nothing",
+        "nothingfound",
+        "na",
+        "nil",
+        "undefined",
+        "notfound",
+        "notapplicable",
+        "notavailable",
+        "nomatch",
+        "noresult",
+        "noresults",
+    ];
+    text.len() <= LONGEST && WORDS.contains(&super::fold(text).as_str())
+}
+
 /// A list of names, bounded.
 fn limited(mut names: Vec<String>) -> String {
     const LIMIT: usize = 12;

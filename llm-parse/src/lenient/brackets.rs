@@ -11,10 +11,9 @@ impl Lenient<'_, '_> {
         };
         let paren = self.bytes[self.out.tree.span(top.node).start] == b'(';
         match sign.0 {
-            b')' if !paren && !(self.ends_text(sign) && self.out.frames.len() == 1) => {
-                self.stray(sign)
-            }
-            b')' if !paren => self.wrong_kind(sign),
+            b')' if paren => self.close(sign),
+            b')' if self.ends_text(sign) && self.out.frames.len() == 1 => self.wrong_kind(sign),
+            b')' => self.stray(sign),
             b'}' if !top.object => self.brace_in_list(sign),
             b']' if top.object => self.bracket_in_object(sign),
             b'}' if self.entry_after_root(sign) => self.stray(sign),

@@ -63,7 +63,7 @@ fn is_schema(tree: &Tree<'_>, value: NodeId) -> bool {
 }
 
 /// Whether a struct, or a variant of an enum, declares a key.
-fn declares(view: View<'_>, name: &str) -> bool {
+pub(super) fn declares(view: View<'_>, name: &str) -> bool {
     let field = |fields: &[Field]| {
         fields
             .iter()

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::candidate::{Candidate, Found, Place, RawFix};
+use crate::cue::Cue;
 use crate::fix::{Fix, FixKind};
 use crate::path::Path;
 use crate::shape::{Content, Kind, View};
@@ -52,21 +53,24 @@ pub(super) fn several(found: &mut Found<'_>, view: View<'_>) -> bool {
 }
 
 fn join(found: &mut Found<'_>, view: View<'_>) -> Option<()> {
-    let place = found
-        .candidates
-        .first()
-        .filter(|_| takes_several(view))?
-        .place;
-    let of_place = found
+    let first = found.candidates.first().filter(|_| takes_several(view))?;
+    let (place, cue, kind) = (first.place, first.cue, found.tree.kind(first.root));
+    let is_part = |candidate: &Candidate| {
+        let said = candidate.cue == cue || candidate.cue == Cue::Plain;
+        candidate.place == place && said
+    };
+    let parts = found
         .candidates
         .iter()
-        .filter(|candidate| candidate.place == place);
-    let mut roots: Vec<NodeId> = of_place.map(|candidate| candidate.root).collect();
-    if roots.len() < 2
-        || !roots
-            .iter()
-            .all(|root| found.tree.kind(*root) == NodeKind::Object)
-    {
+        .filter(|candidate| is_part(candidate));
+    let mut roots: Vec<NodeId> = parts.map(|candidate| candidate.root).collect();
+    let flat = |root: NodeId| {
+        let mut items = found.tree.items(root);
+        items.all(|item| found.tree.kind(item) != NodeKind::List)
+    };
+    let wanted = kind == NodeKind::Object
+        || (kind == NodeKind::List && holds_lists(view) && roots.iter().all(|root| flat(*root)));
+    if roots.len() < 2 || !wanted || !roots.iter().all(|root| found.tree.kind(*root) == kind) {
         return None;
     }
     roots.sort_unstable_by_key(|root| found.tree.node(*root).start);
@@ -89,7 +93,7 @@ fn join(found: &mut Found<'_>, view: View<'_>) -> Option<()> {
     });
     let (mut fixes, mut faults) = (Vec::new(), Vec::new());
     found.candidates.retain(|candidate| {
-        let part = candidate.place == place;
+        let part = is_part(candidate);
         if part {
             fixes.extend_from_slice(&found.fixes[candidate.fixes.clone()]);
             faults.extend_from_slice(&found.faults[candidate.faults.clone()]);
@@ -115,9 +119,20 @@ fn join(found: &mut Found<'_>, view: View<'_>) -> Option<()> {
             fixes: first_fix..found.fixes.len(),
             faults: first_fault..found.faults.len(),
             open,
+            cue,
         },
     );
     Some(())
+}
+
+/// Whether a value of this shape is written as an object.
+pub(super) fn takes_entries(view: View<'_>) -> bool {
+    match &view.shape.kind {
+        Kind::Option(inner) => takes_entries(view.at(*inner)),
+        Kind::Newtype(newtype) => takes_entries(view.at(newtype.field.shape)),
+        Kind::Struct(_) | Kind::Map(_) | Kind::Enum(_) | Kind::Any | Kind::Opaque(_) => true,
+        _ => false,
+    }
 }
 
 /// Whether a value of this shape may be made of several values in the text.
@@ -125,6 +140,34 @@ pub(super) fn takes_several(view: View<'_>) -> bool {
     match &view.shape.kind {
         Kind::List(_) => true,
         Kind::Newtype(newtype) => takes_several(view.at(newtype.field.shape)),
+        _ => false,
+    }
+}
+
+/// Another list that is as likely the answer as the one that was taken: they may be parts of one.
+pub(super) fn rival(found: &Found<'_>, taken: &Candidate, view: View<'_>) -> Option<Range<u32>> {
+    let tree = &found.tree;
+    let is_list = |root: NodeId| tree.kind(root) == NodeKind::List && tree.len(root) > 0;
+    if !takes_several(view) || !is_list(taken.root) {
+        return None;
+    }
+    let mut others = found.candidates.iter().filter(|other| {
+        let alike = (other.place, other.cue) == (taken.place, taken.cue);
+        alike && other.root != taken.root && is_list(other.root)
+    });
+    let own = tree.canonical(taken.root);
+    let rival = others.find(|other| tree.canonical(other.root) != own);
+    rival.map(|rival| rival.span.clone())
+}
+
+/// Whether the items of a list of this shape are lists.
+fn holds_lists(view: View<'_>) -> bool {
+    match &view.shape.kind {
+        Kind::List(list) => matches!(
+            view.at(list.item).shape.kind,
+            Kind::List(_) | Kind::Tuple(_)
+        ),
+        Kind::Newtype(newtype) => holds_lists(view.at(newtype.field.shape)),
         _ => false,
     }
 }

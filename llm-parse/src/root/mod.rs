@@ -14,7 +14,7 @@ use std::ops::Range;
 
 use serde_json::Value;
 
-use crate::align::{Aligner, Findings, expected, fold};
+use crate::align::{Aligner, Findings, expected, fold, is_word_for_nothing};
 use crate::candidate::{self, Candidate, Found, Limits, RawFault};
 use crate::faults;
 use crate::fix::{Fix, FixKind};
@@ -26,11 +26,15 @@ use crate::shape::{Kind, View};
 use crate::tree::{NONE, Node, NodeId, NodeKind, Tree};
 use crate::violation::{Code, Violation};
 use cut::{cut, ends_as_list, is_bare_scalar, is_swallowed, unended};
-use forms::{in_order, is_scalar, is_text, left_out, several, stands_first, takes_several};
-use sentence::{Named, named, says_nothing};
+use forms::{
+    in_order, is_scalar, is_text, left_out, rival, several, stands_first, takes_entries,
+    takes_several,
+};
+use sentence::{Named, named};
 
 /// Keys under which models put a value that was to stand alone.
-const OUTER_KEYS: [&str; 11] = [
+const OUTER_KEYS: [&str; 12] = [
+    "results",
     "result",
     "answer",
     "data",
@@ -139,6 +143,14 @@ impl Search<'_, '_> {
             if !candidate.faults.is_empty() {
                 continue;
             }
+            if let Some(other) = rival(found, &candidate, self.view) {
+                let span = other.start as usize..other.end as usize;
+                let wanted = format!("{} and no second one", expected(self.view, &[]));
+                let violation =
+                    Violation::new(Path::default(), Code::Ambiguous, wanted, "another list");
+                self.came_near(vec![violation.with_span(Some(span))], found, root);
+                continue;
+            }
             if let Some(echo) = echo::violation(self.view, found, root) {
                 self.came_near(vec![echo], found, root);
                 continue;
@@ -220,22 +232,69 @@ impl Search<'_, '_> {
         if self.reader.leniency != Leniency::Coerce || found.tree.kind(root) != NodeKind::Object {
             return None;
         }
-        let name = fold(&self.view.shape.name);
-        let single = found.tree.len(root) == 1;
-        let (key, value) = found.tree.entries(root).find(|(key, value)| {
-            let key = found.tree.text(*key);
-            let list = takes_several(self.view) && found.tree.kind(*value) == NodeKind::List;
-            key == "properties"
-                || (single && (list || OUTER_KEYS.contains(&key) || fold(key) == name))
-        })?;
+        let (key, value) = self.outer_entry(&found.tree, root)?;
+        let beside: Vec<Fix> = found
+            .tree
+            .entries(root)
+            .filter(|(other, _)| *other != key)
+            .map(|(other, value)| {
+                let span = found.tree.span(other).start..found.tree.span(value).end;
+                let detail = format!(
+                    "ignored the key {} beside it",
+                    quote(found.tree.text(other))
+                );
+                Fix::new(Path::default(), FixKind::UnknownKey, span, detail)
+            })
+            .collect();
+        if is_scalar(self.view) && self.fits_beside(found, root, key) {
+            return None;
+        }
         let (key, span) = (found.tree.text(key).to_owned(), found.tree.span(key));
         let mut findings = self.attempt(found, value, candidate.fixes.clone(), finish)?;
+        findings.fixes.splice(0..0, beside);
         let detail = format!("took the value out of the key {}", quote(&key));
         findings.fixes.insert(
             0,
             Fix::new(Path::default(), FixKind::OuterKey, span, detail),
         );
         Some(findings)
+    }
+
+    /// The entry of an object that may hold the value: the only one, or the only one of a telling name among others that
+    /// the type does not declare.
+    fn outer_entry(&self, tree: &Tree<'_>, root: NodeId) -> Option<(NodeId, NodeId)> {
+        let name = fold(&self.view.shape.name);
+        let telling = |key: &str| OUTER_KEYS.contains(&key) || fold(key) == name;
+        if let Some(values) = tree
+            .entries(root)
+            .find(|(key, _)| tree.text(*key) == "properties")
+        {
+            return Some(values);
+        }
+        if tree.len(root) == 1 {
+            return tree.entries(root).find(|(key, value)| {
+                let list = takes_several(self.view) && tree.kind(*value) == NodeKind::List;
+                list || telling(tree.text(*key))
+            });
+        }
+        let declared = |key: NodeId| echo::declares(self.view, tree.text(key));
+        if takes_entries(self.view) && tree.entries(root).any(|(key, _)| declared(key)) {
+            return None;
+        }
+        let mut named = tree
+            .entries(root)
+            .filter(|(key, _)| telling(tree.text(*key)));
+        named.next().filter(|_| named.next().is_none())
+    }
+
+    /// Whether another entry of an object would be a value too.
+    fn fits_beside(&self, found: &mut Found<'_>, root: NodeId, key: NodeId) -> bool {
+        let entries: Vec<_> = found.tree.entries(root).collect();
+        entries.into_iter().any(|(other, value)| {
+            let mut aligner = Aligner::new(found, self.reader.leniency, self.reader.max_depth);
+            let fits = other != key && aligner.value(value, self.view, &[]);
+            aligner.undo().violations.is_empty() && fits
+        })
     }
 
     /// The whole text as a string, or the string that it is in JSON.
@@ -292,7 +351,10 @@ impl Search<'_, '_> {
         }
         let start = answer.start + found.tree.source[answer].find(text)?;
         let span = start..start + text.len();
-        if matches!(self.view.shape.kind, Kind::Option(_)) && says_nothing(text) {
+        if matches!(self.view.shape.kind, Kind::Option(_))
+            && is_word_for_nothing(text)
+            && !fold(text).is_empty()
+        {
             return self.said(found, NodeKind::Null, span, finish);
         }
         if !is_scalar(self.view) {

@@ -36,28 +36,6 @@ pub(super) fn named(view: View<'_>, text: &str) -> Vec<Named> {
     }
 }
 
-/// Whether a text says that there is no value.
-pub(super) fn says_nothing(text: &str) -> bool {
-    const ABSENT: [&str; 14] = [
-        "null",
-        "none",
-        "nonefound",
-        "nothing",
-        "nothingfound",
-        "na",
-        "nil",
-        "undefined",
-        "notfound",
-        "notapplicable",
-        "notavailable",
-        "nomatch",
-        "noresult",
-        "noresults",
-    ];
-    let folded = fold(text.get(..text.len().min(40)).unwrap_or_default());
-    text.len() <= 40 && ABSENT.contains(&folded.as_str())
-}
-
 /// Each name and folded spelling of the variants without content.
 fn spellings(kind: &Enum) -> Vec<(&str, String)> {
     let unit = kind.variants.iter().filter(|variant| {
@@ -167,7 +145,7 @@ fn denies(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Named, names, numbers, says_nothing};
+    use super::{Named, names, numbers};
 
     fn summary(found: &[Named]) -> Vec<(&str, bool)> {
         found
@@ -213,19 +191,5 @@ mod tests {
         ] {
             assert_eq!(summary(&numbers(text)), found, "{text}");
         }
-    }
-
-    #[test]
-    fn only_words_for_nothing_say_nothing() {
-        assert!(
-            ["None found.", "N/A", "`null`"]
-                .into_iter()
-                .all(says_nothing)
-        );
-        assert!(
-            !["None of these fits", "no", ""]
-                .into_iter()
-                .any(says_nothing)
-        );
     }
 }

@@ -1,0 +1,83 @@
+//! What a reading costs: of several readings of one value, the cheapest is taken.
+//!
+//! # Design
+//!
+//! Costs are only compared with each other, and only where a value may be read as several variants of an untagged enum
+//! and none takes it as it stands. A reading costs the sum of its repairs; two readings that cost the same and differ
+//! are a violation. The dearer a repair, the more it guesses or gives up.
+
+use crate::fix::{Fix, FixKind};
+
+/// What each repair costs, and why.
+const COSTS: [(FixKind, u32, &str); 14] = [
+    (FixKind::DuplicateKey, 1, "the same fact twice"),
+    (FixKind::NullAsAbsent, 1, "both say that there is nothing"),
+    (
+        FixKind::IntegerFromFloat,
+        1,
+        "the same number in other digits",
+    ),
+    (
+        FixKind::KeySpelling,
+        2,
+        "one key is left for one field, but under another name",
+    ),
+    (
+        FixKind::VariantSpelling,
+        2,
+        "one name is left for one variant, but in other letters",
+    ),
+    (
+        FixKind::NumberFromText,
+        3,
+        "another type, and every digit is kept",
+    ),
+    (
+        FixKind::BoolFromText,
+        3,
+        "another type, and only two words are read so",
+    ),
+    (FixKind::NullFromText, 4, "a word is taken to mean nothing"),
+    (
+        FixKind::Tagging,
+        4,
+        "the same variant and content in another form",
+    ),
+    (
+        FixKind::ParsedText,
+        4,
+        "another type, but the text is JSON of its own",
+    ),
+    (
+        FixKind::TextFromScalar,
+        5,
+        "a string takes every scalar, so it says little that one fits",
+    ),
+    (
+        FixKind::MapFromList,
+        5,
+        "another container of the same entries",
+    ),
+    (
+        FixKind::Wrapped,
+        6,
+        "a list takes every value, so it says little that one fits",
+    ),
+    (
+        FixKind::Unwrapped,
+        6,
+        "a list of one was written as a list for some reason",
+    ),
+];
+
+/// A key that is ignored gives up a part of the value, which no other repair does.
+const OTHER: u32 = 10;
+
+/// What all these repairs cost together.
+pub(crate) fn cost(fixes: &[Fix]) -> u32 {
+    let one = |fix: &Fix| {
+        let row = COSTS.iter().find(|(kind, _, _)| *kind == fix.kind());
+        row.map_or(OTHER, |(_, cost, _)| *cost)
+    };
+    fixes.iter().map(one).sum()
+}
