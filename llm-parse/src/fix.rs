@@ -81,6 +81,22 @@ pub enum FixKind {
     NullFromText,
 }
 
+/// A set of kinds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct FixKinds(u64);
+
+impl FixKinds {
+    pub(crate) const NONE: FixKinds = FixKinds(0);
+
+    pub(crate) const fn with(self, kind: FixKind) -> FixKinds {
+        FixKinds(self.0 | 1 << kind as u32)
+    }
+
+    pub(crate) const fn has(self, kind: FixKind) -> bool {
+        self.0 & (1 << kind as u32) != 0
+    }
+}
+
 /// One thing that was repaired, coerced, ignored or dropped.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fix {
@@ -103,6 +119,10 @@ impl Fix {
             span,
             detail: detail.into(),
         }
+    }
+
+    pub(crate) fn detail(&self) -> &str {
+        &self.detail
     }
 
     /// Counts the span from so many bytes further ahead in the text.

@@ -114,7 +114,15 @@ fn graft(tree: &mut Tree<'_>, inner: &Tree<'_>, span: Range<u32>, from: u32) -> 
 /// then no value.
 /// A key that stands twice has its last value.
 pub(crate) fn to_value(tree: &Tree<'_>, node: NodeId, partial: bool) -> Option<Value> {
-    // The depth of a tree is limited, and so is that of this recursion.
+    level(tree, node, partial, 0)
+}
+
+fn level(tree: &Tree<'_>, node: NodeId, partial: bool, depth: usize) -> Option<Value> {
+    // Cloning and dropping a `Value` recurses too, wherever its owner does it.
+    const DEEPEST: usize = 129;
+    if depth > DEEPEST {
+        return None;
+    }
     Some(match tree.kind(node) {
         NodeKind::Null => Value::Null,
         NodeKind::False => Value::Bool(false),
@@ -128,12 +136,15 @@ pub(crate) fn to_value(tree: &Tree<'_>, node: NodeId, partial: bool) -> Option<V
         }
         NodeKind::String | NodeKind::Key => Value::String(tree.text(node).to_owned()),
         NodeKind::List => {
-            let items = tree.items(node).map(|item| to_value(tree, item, partial));
+            let items = tree
+                .items(node)
+                .map(|item| level(tree, item, partial, depth + 1));
             Value::Array(items.collect::<Option<_>>()?)
         }
         NodeKind::Object => {
             let entries = tree.entries(node).map(|(key, value)| {
-                to_value(tree, value, partial).map(|value| (tree.text(key).to_owned(), value))
+                level(tree, value, partial, depth + 1)
+                    .map(|value| (tree.text(key).to_owned(), value))
             });
             Value::Object(entries.collect::<Option<Map<_, _>>>()?)
         }

@@ -11,6 +11,7 @@ mod check;
 mod client;
 mod cost;
 mod cue;
+mod cut;
 mod decode;
 pub mod dialect;
 mod error;
@@ -44,6 +45,7 @@ mod rules;
 mod schema;
 mod session;
 pub mod shape;
+mod stack;
 mod strategy;
 mod strict;
 #[cfg(feature = "testing")]
@@ -63,6 +65,7 @@ pub use client::{
     BoxFuture, Capabilities, Client, ClientError, ClientErrorKind, Finish, Mode, Parameters, Reply,
     Request, RequestParts, ToolCall, Usage, client_fn,
 };
+pub use cut::Cut;
 pub use error::{Error, ErrorKind};
 pub use extractor::{Extractor, extract};
 pub use fix::{Fix, FixKind};

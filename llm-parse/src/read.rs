@@ -7,9 +7,11 @@ use serde_json::Value;
 use crate::LlmExtract;
 use crate::align::Findings;
 use crate::check::Checker;
+use crate::cut::Cut;
 use crate::decode::{DecodeError, decode};
-use crate::fix::Fix;
+use crate::fix::{Fix, FixKind, FixKinds};
 use crate::shape::View;
+use crate::stack;
 use crate::tree::{Cursor, NodeId, Tree};
 use crate::violation::{Code, Violation};
 
@@ -43,6 +45,7 @@ pub struct Reader {
     pub(crate) max_depth: usize,
     pub(crate) max_bytes: usize,
     pub(crate) cut_off: bool,
+    pub(crate) refused: FixKinds,
 }
 
 impl Default for Reader {
@@ -59,6 +62,7 @@ impl Reader {
             max_depth: 64,
             max_bytes: 16 << 20,
             cut_off: false,
+            refused: FixKinds::NONE,
         }
     }
 
@@ -68,9 +72,30 @@ impl Reader {
         self
     }
 
-    /// Sets how deep a value may be nested; 128 at the most.
+    /// Refuses what needs a fix of this kind: it becomes a violation. May be called for several kinds.
+    ///
+    /// ```
+    /// use llm_parse::{FixKind, Reader};
+    ///
+    /// let reader = Reader::new().without(FixKind::NumberFromText);
+    /// assert!(reader.parse::<Vec<u8>>("[1, 2,]").is_ok());
+    /// assert!(reader.parse::<Vec<u8>>("[1, \"2\"]").is_err());
+    /// ```
+    pub const fn without(mut self, kind: FixKind) -> Self {
+        self.refused = self.refused.with(kind);
+        self
+    }
+
+    /// Sets how many lists and objects may be nested in each other: 128 at the most, or 10,000 with the feature `deep`.
+    ///
+    /// `serde` needs stack for each level, up to 28 KiB of it for wide types without optimisation. Above 128 levels the
+    /// value is read on a stack of its own, which is made for the depth of the text.
     pub const fn max_depth(mut self, depth: usize) -> Self {
-        self.max_depth = if depth > 128 { 128 } else { depth };
+        self.max_depth = if depth > stack::DEEPEST {
+            stack::DEEPEST
+        } else {
+            depth
+        };
         self
     }
 
@@ -92,6 +117,10 @@ impl Reader {
     ///
     /// [`ParseError`] holds all violations at once, in declaration order.
     pub fn parse<T: LlmExtract>(&self, text: &str) -> Result<Parsed<T>, ParseError> {
+        stack::with_room(text, self.max_depth, || self.read(text))
+    }
+
+    fn read<T: LlmExtract>(&self, text: &str) -> Result<Parsed<T>, ParseError> {
         let mut value = None;
         let findings = crate::root::search(
             self,
@@ -175,6 +204,7 @@ pub struct ParseError {
     pub(crate) violations: Vec<Violation>,
     pub(crate) fixes: Vec<Fix>,
     pub(crate) partial: Option<Value>,
+    pub(crate) cut: Option<Box<Cut>>,
 }
 
 impl ParseError {
@@ -183,6 +213,7 @@ impl ParseError {
             violations,
             fixes: Vec::new(),
             partial: None,
+            cut: None,
         }
     }
 
@@ -199,6 +230,11 @@ impl ParseError {
     /// What was read before the fault or the cut.
     pub fn partial(&self) -> Option<Value> {
         self.partial.clone()
+    }
+
+    /// Where the text was cut off and what of it is complete, where it ended inside a value.
+    pub fn cut(&self) -> Option<&Cut> {
+        self.cut.as_deref()
     }
 
     /// Whether the text ended inside the value.

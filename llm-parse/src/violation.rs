@@ -41,6 +41,8 @@ pub enum Code {
     SchemaEchoed,
     /// Two readings of the text are equally good and differ.
     Ambiguous,
+    /// The value needs a fix that the reader does not allow ([`Reader::without`](crate::Reader::without)).
+    FixRefused,
     /// The text cannot be read, not even tolerantly.
     Syntax,
     /// The value is nested deeper than the limit.

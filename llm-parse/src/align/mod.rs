@@ -22,7 +22,7 @@ use std::ops::Range;
 
 use crate::candidate::Found;
 use crate::check::Checker;
-use crate::fix::{Fix, FixKind};
+use crate::fix::{Fix, FixKind, FixKinds};
 use crate::inner::parse_inner;
 use crate::lenient::EMPTY_SLOT;
 use crate::path::{Path, Segment};
@@ -57,6 +57,28 @@ pub(crate) struct Findings {
     pub(crate) checks: bool,
     /// How many declared keys of the root were there: how much the candidate looks like the type.
     pub(crate) matched: usize,
+}
+
+impl Findings {
+    /// Makes violations of the fixes that the user refuses; whether there is none.
+    pub(crate) fn refuse(&mut self, kinds: FixKinds) -> bool {
+        let refused = self.fixes.iter().filter(|fix| kinds.has(fix.kind()));
+        let violations: Vec<Violation> = refused
+            .map(|fix| {
+                let message = format!("a fix that is not allowed: {}", fix.detail());
+                Violation::new(
+                    fix.path().clone(),
+                    Code::FixRefused,
+                    "a value that needs no such fix",
+                    "",
+                )
+                .with_message(message)
+                .with_span(Some(fix.span()))
+            })
+            .collect();
+        self.violations.extend(violations);
+        self.violations.is_empty()
+    }
 }
 
 /// Aligns one candidate with a shape.

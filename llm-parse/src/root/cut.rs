@@ -1,6 +1,7 @@
 //! Where a reply was cut off.
 
 use crate::candidate::{Candidate, Found, RawFix, excerpt};
+use crate::cut::Cut;
 use crate::fix::FixKind;
 use crate::path::{Path, Segment};
 use crate::tree::{NodeId, NodeKind, Tree};
@@ -31,6 +32,80 @@ pub(super) fn cut(tree: &Tree<'_>, root: NodeId) -> Violation {
     )
     .with_message("the text ends before the value is complete")
     .with_span(Some(tree.span(node).start.min(end)..end))
+}
+
+/// What is known of a value that was cut off.
+pub(super) fn facts(tree: &Tree<'_>, root: NodeId) -> Cut {
+    let (path, _) = innermost(tree, root);
+    let mut lists = Vec::new();
+    let mut node = root;
+    for at in 0..=path.segments().len() {
+        if tree.kind(node) == NodeKind::List {
+            let complete = tree.items(node).filter(|item| !tree.node(*item).open);
+            let here = Path::from(path.segments()[..at].to_vec());
+            lists.push((here, complete.count()));
+        }
+        node = last_child(tree, node).map_or(node, |(_, child)| child);
+    }
+    let container = matches!(tree.kind(root), NodeKind::List | NodeKind::Object);
+    let complete = container.then(|| {
+        let mut complete = String::new();
+        write_complete(tree, root, &mut complete);
+        complete
+    });
+    Cut {
+        path,
+        lists,
+        complete,
+    }
+}
+
+/// Writes a value without what is growing in it, but for the objects and lists round that.
+fn write_complete(tree: &Tree<'_>, node: NodeId, out: &mut String) {
+    let is_left_out = |node: NodeId, in_list: bool| {
+        let kind = tree.kind(node);
+        let container = matches!(kind, NodeKind::List | NodeKind::Object);
+        tree.node(node).open && (in_list || !container)
+    };
+    match tree.kind(node) {
+        NodeKind::List => {
+            out.push('[');
+            for item in tree.items(node).filter(|item| !is_left_out(*item, true)) {
+                separate(out);
+                write_complete(tree, item, out);
+            }
+            out.push(']');
+        }
+        NodeKind::Object => {
+            out.push('{');
+            for (key, value) in tree
+                .entries(node)
+                .filter(|(_, value)| !is_left_out(*value, false))
+            {
+                separate(out);
+                out.push_str(&json_string(tree.text(key)));
+                out.push(':');
+                write_complete(tree, value, out);
+            }
+            out.push('}');
+        }
+        _ if tree.node(node).open => {}
+        NodeKind::Null => out.push_str("null"),
+        NodeKind::True => out.push_str("true"),
+        NodeKind::False => out.push_str("false"),
+        NodeKind::Number | NodeKind::Exact => out.push_str(tree.text(node)),
+        NodeKind::String | NodeKind::Key => out.push_str(&json_string(tree.text(node))),
+    }
+}
+
+fn separate(out: &mut String) {
+    if !out.ends_with(['[', '{', ':']) {
+        out.push(',');
+    }
+}
+
+fn json_string(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
 }
 
 /// Whether an open value is broken rather than cut off: the text ends with its bracket, but a quote or a comment that
@@ -67,22 +142,26 @@ fn innermost(tree: &Tree<'_>, root: NodeId) -> (Path, NodeId) {
     let mut segments = Vec::new();
     let mut node = root;
     loop {
-        let last = match tree.kind(node) {
-            NodeKind::List => tree
-                .items(node)
-                .enumerate()
-                .last()
-                .map(|(index, item)| (Segment::Index(index), item)),
-            NodeKind::Object => (tree.entries(node).last())
-                .map(|(key, value)| (Segment::Key(tree.text(key).to_owned()), value)),
-            _ => None,
-        };
-        match last {
+        match last_child(tree, node) {
             Some((segment, inner)) if tree.node(inner).open => {
                 segments.push(segment);
                 node = inner;
             }
             _ => return (Path::from(segments), node),
         }
+    }
+}
+
+fn last_child(tree: &Tree<'_>, node: NodeId) -> Option<(Segment, NodeId)> {
+    match tree.kind(node) {
+        NodeKind::List => {
+            let last = tree.items(node).enumerate().last();
+            last.map(|(index, item)| (Segment::Index(index), item))
+        }
+        NodeKind::Object => {
+            let last = tree.entries(node).last();
+            last.map(|(key, value)| (Segment::Key(tree.text(key).to_owned()), value))
+        }
+        _ => None,
     }
 }

@@ -16,6 +16,7 @@ use serde_json::Value;
 
 use crate::align::{Aligner, Findings, expected, fold, is_word_for_nothing};
 use crate::candidate::{self, Candidate, Found, Limits, RawFault};
+use crate::cut::Cut;
 use crate::faults;
 use crate::fix::{Fix, FixKind};
 use crate::inner::to_value;
@@ -25,7 +26,7 @@ use crate::rules::quote;
 use crate::shape::{Kind, View};
 use crate::tree::{NONE, Node, NodeId, NodeKind, Tree};
 use crate::violation::{Code, Violation};
-use cut::{cut, ends_as_list, is_bare_scalar, is_swallowed, unended};
+use cut::{cut, ends_as_list, facts, is_bare_scalar, is_swallowed, unended};
 use forms::{
     in_order, is_scalar, is_text, left_out, rival, several, stands_first, takes_entries,
     takes_several,
@@ -105,8 +106,17 @@ struct Search<'r, 's> {
     reader: &'r Reader,
     view: View<'s>,
     checks: bool,
-    /// The findings about the candidate that came nearest, and what was read of it.
-    nearest: Option<(Findings, Option<Value>)>,
+    /// What was found of the candidate that came nearest.
+    nearest: Option<Nearest>,
+}
+
+/// What was found of a candidate that is not the answer.
+#[derive(Default)]
+struct Nearest {
+    findings: Findings,
+    /// What was read of it.
+    partial: Option<Value>,
+    cut: Option<Box<Cut>>,
 }
 
 impl Search<'_, '_> {
@@ -163,7 +173,10 @@ impl Search<'_, '_> {
             };
             if let Some(mut findings) = tried {
                 findings.fixes.splice(0..0, left_out(found, &candidate));
-                return Some((findings, root));
+                if findings.refuse(self.reader.refused) {
+                    return Some((findings, root));
+                }
+                self.came_near(findings.violations, found, root);
             }
         }
         None
@@ -208,6 +221,7 @@ impl Search<'_, '_> {
         aligner.adopt(root, fixes);
         let view = self.view;
         let sound = aligner.value(root, view, &[]) && aligner.findings.violations.is_empty();
+        let sound = sound && aligner.findings.refuse(self.reader.refused);
         if sound && finish(&aligner.found.tree, root, &mut aligner.findings) {
             return Some(aligner.findings);
         }
@@ -216,7 +230,11 @@ impl Search<'_, '_> {
             .then(|| to_value(&aligner.found.tree, root, true));
         let findings = aligner.undo();
         if let Some(partial) = partial {
-            self.nearest = Some((findings, partial));
+            self.nearest = Some(Nearest {
+                findings,
+                partial,
+                cut: None,
+            });
         }
         None
     }
@@ -321,6 +339,7 @@ impl Search<'_, '_> {
         if self.reader.cut_off {
             let mut error = ParseError::new(vec![cut(&found.tree, root)]);
             error.partial = Some(Value::String(found.tree.text(root).to_owned()));
+            error.cut = Some(Box::new(facts(&found.tree, root)));
             return Err(error);
         }
         let Some(mut findings) = self.attempt(found, root, 0..0, finish) else {
@@ -391,11 +410,13 @@ impl Search<'_, '_> {
                 let wanted = format!("{} and nothing else", expected(self.view, &[]));
                 let seen = format!("a sentence that names {}", all.join(", "));
                 let violation = Violation::new(Path::default(), Code::Ambiguous, wanted, seen);
-                let findings = Findings {
-                    violations: vec![violation.with_span(Some(sentence))],
-                    ..Findings::default()
-                };
-                self.nearest = Some((findings, None));
+                self.nearest = Some(Nearest {
+                    findings: Findings {
+                        violations: vec![violation.with_span(Some(sentence))],
+                        ..Findings::default()
+                    },
+                    ..Nearest::default()
+                });
                 None
             }
         }
@@ -418,6 +439,14 @@ impl Search<'_, '_> {
         };
         let fix = Fix::new(Path::default(), kind, span, detail.to_owned());
         findings.fixes.insert(0, fix);
+        let nearest = |findings| Nearest {
+            findings,
+            ..Nearest::default()
+        };
+        if !findings.refuse(self.reader.refused) {
+            self.nearest.get_or_insert_with(|| nearest(findings));
+            return None;
+        }
         Some(findings)
     }
 
@@ -436,6 +465,7 @@ impl Search<'_, '_> {
         {
             let mut error = ParseError::new(vec![cut(&found.tree, root)]);
             error.partial = to_value(&found.tree, root, true);
+            error.cut = Some(Box::new(facts(&found.tree, root)));
             return Err(error);
         }
         let end = found.tree.span(root).end;
@@ -457,7 +487,13 @@ impl Search<'_, '_> {
             ..Findings::default()
         };
         if self.is_nearer(&findings) {
-            self.nearest = Some((findings, to_value(&found.tree, root, true)));
+            let cut_off = |violation: &Violation| violation.code() == Code::CutOff;
+            let cut = findings.violations.iter().any(cut_off);
+            self.nearest = Some(Nearest {
+                cut: cut.then(|| Box::new(facts(&found.tree, root))),
+                partial: to_value(&found.tree, root, true),
+                findings,
+            });
         }
     }
 
@@ -480,15 +516,16 @@ impl Search<'_, '_> {
         };
         self.nearest
             .as_ref()
-            .is_none_or(|(nearest, _)| rank(findings) > rank(nearest))
+            .is_none_or(|nearest| rank(findings) > rank(&nearest.findings))
     }
 
     fn error(&mut self, found: &Found<'_>) -> ParseError {
-        if let Some((findings, partial)) = self.nearest.take() {
+        if let Some(nearest) = self.nearest.take() {
             return ParseError {
-                violations: findings.violations,
-                fixes: findings.fixes,
-                partial,
+                violations: nearest.findings.violations,
+                fixes: nearest.findings.fixes,
+                partial: nearest.partial,
+                cut: nearest.cut,
             };
         }
         if let Some(fault) = found.faults.first() {
