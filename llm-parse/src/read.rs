@@ -203,7 +203,7 @@ impl<T> Parsed<T> {
 pub struct ParseError {
     pub(crate) violations: Vec<Violation>,
     pub(crate) fixes: Vec<Fix>,
-    pub(crate) partial: Option<Value>,
+    pub(crate) partial: Option<Box<Value>>,
     pub(crate) cut: Option<Box<Cut>>,
 }
 
@@ -229,7 +229,7 @@ impl ParseError {
 
     /// What was read before the fault or the cut.
     pub fn partial(&self) -> Option<Value> {
-        self.partial.clone()
+        self.partial.as_deref().cloned()
     }
 
     /// Where the text was cut off and what of it is complete, where it ended inside a value.

@@ -338,7 +338,8 @@ impl Search<'_, '_> {
         let root = whole.unwrap_or_else(|| push_text(found, text.start, text.end));
         if self.reader.cut_off {
             let mut error = ParseError::new(vec![cut(&found.tree, root)]);
-            error.partial = Some(Value::String(found.tree.text(root).to_owned()));
+            let text = found.tree.text(root).to_owned();
+            error.partial = Some(Box::new(Value::String(text)));
             error.cut = Some(Box::new(facts(&found.tree, root)));
             return Err(error);
         }
@@ -464,7 +465,7 @@ impl Search<'_, '_> {
             || is_bare_scalar(&found.tree, root)
         {
             let mut error = ParseError::new(vec![cut(&found.tree, root)]);
-            error.partial = to_value(&found.tree, root, true);
+            error.partial = to_value(&found.tree, root, true).map(Box::new);
             error.cut = Some(Box::new(facts(&found.tree, root)));
             return Err(error);
         }
@@ -524,7 +525,7 @@ impl Search<'_, '_> {
             return ParseError {
                 violations: nearest.findings.violations,
                 fixes: nearest.findings.fixes,
-                partial: nearest.partial,
+                partial: nearest.partial.map(Box::new),
                 cut: nearest.cut,
             };
         }
