@@ -12,7 +12,7 @@ pub(crate) enum Cue {
 /// How much of the text before a value is looked at.
 const NEAR: usize = 200;
 
-const ANSWER: [&str; 20] = [
+const ANSWER: [&str; 19] = [
     "final",
     "answer",
     "correct",
@@ -21,45 +21,42 @@ const ANSWER: [&str; 20] = [
     "actual",
     "actually",
     "revised",
-    "revision",
     "updated",
     "improved",
     "fixed",
     "instead",
     "wait",
-    "reflection",
+    "on reflection",
     "output",
     "result",
     "response",
-    "your",
-    "now",
+    "for your",
+    "for the given",
 ];
 
-const EXAMPLE: [&str; 21] = [
+const EXAMPLE: [&str; 19] = [
     "example",
     "examples",
     "eg",
-    "instance",
+    "e g",
+    "for instance",
     "draft",
     "sample",
     "template",
-    "format",
     "schema",
     "placeholder",
     "original",
     "input",
     "previous",
     "earlier",
-    "old",
     "wrong",
     "incorrect",
-    "invalid",
-    "first",
-    "attempt",
-    "try",
+    "first version",
+    "first attempt",
+    "first try",
 ];
 
-/// What the words right before a value say of it: those of the last line that has any, the last word of either kind.
+/// What the words right before a value say of it: those of the last line that has any, the last of either kind.
 pub(crate) fn cue(before: &str) -> Cue {
     let mut from = before.len().saturating_sub(NEAR);
     while !before.is_char_boundary(from) {
@@ -71,16 +68,23 @@ pub(crate) fn cue(before: &str) -> Cue {
         .rfind(|line| !line.is_empty() && !line.eq_ignore_ascii_case("json"));
     let words = line
         .unwrap_or_default()
-        .split(|c: char| !c.is_alphanumeric() && c != '.');
-    let mut cues = words.filter_map(|word| {
-        let word = word.replace('.', "").to_lowercase();
-        match word.as_str() {
-            word if ANSWER.contains(&word) => Some(Cue::Answer),
-            word if EXAMPLE.contains(&word) => Some(Cue::Example),
-            _ => None,
-        }
-    });
-    cues.next_back().unwrap_or_default()
+        .split(|c: char| !c.is_alphanumeric());
+    let mut said = String::from(" ");
+    for word in words.filter(|word| !word.is_empty()) {
+        said.extend(word.chars().flat_map(char::to_lowercase).chain([' ']));
+    }
+    let last = |phrases: &[&str]| {
+        let ends = phrases.iter().filter_map(|phrase| {
+            let at = said.rfind(&format!(" {phrase} "))?;
+            Some(at + phrase.len())
+        });
+        ends.max()
+    };
+    match (last(&ANSWER), last(&EXAMPLE)) {
+        (Some(answer), example) if Some(answer) > example => Cue::Answer,
+        (_, Some(_)) => Cue::Example,
+        _ => Cue::Plain,
+    }
 }
 
 #[cfg(test)]
@@ -101,6 +105,8 @@ mod tests {
             ("An example of the final answer: ", Cue::Answer),
             ("The final answer, unlike the example: ", Cue::Example),
             ("An example follows.\nHere it is:\n", Cue::Plain),
+            ("The first object: ", Cue::Plain),
+            ("That is a sampled value, now ", Cue::Plain),
             ("", Cue::Plain),
         ] {
             assert_eq!(cue(before), said, "{before}");
