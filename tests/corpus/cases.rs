@@ -9,7 +9,8 @@
 //! @cut {"partial": "tree"}       refused as cut off, with this partial tree
 //! @or refused                    after a value: a violation is as good
 //! @fixes Kind Kind               the kinds of fixes, each at least once, and no other
-//! @known why                     the reader differs, for a reason
+//! @known why                     no value, or other violations, for a reason
+//! @wrong why                     a value that is not wanted, for a reason
 //! ```
 
 use std::fmt;
@@ -24,7 +25,15 @@ pub(crate) struct Case {
     pub(crate) wanted: Wanted,
     pub(crate) or_refused: bool,
     pub(crate) fixes: Option<Vec<String>>,
-    pub(crate) known: Option<String>,
+    pub(crate) known: Known,
+}
+
+/// How the reader is known to differ.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Known {
+    Not,
+    Refused,
+    Wrong,
 }
 
 pub(crate) enum Wanted {
@@ -71,7 +80,7 @@ fn case(file: &str, block: &str) -> Case {
         wanted: Wanted::Refused,
         or_refused: false,
         fixes: None,
-        known: None,
+        known: Known::Not,
     };
     for mark in marks.lines().filter(|line| !line.is_empty()) {
         let (word, rest) = mark.split_once(' ').unwrap_or((mark, ""));
@@ -91,7 +100,8 @@ impl Case {
             "@refused" => self.wanted = Wanted::Refused,
             "@or" => self.or_refused = true,
             "@fixes" => self.fixes = Some(rest.split(' ').map(str::to_owned).collect()),
-            "@known" => self.known = Some(rest.to_owned()),
+            "@known" => self.known = Known::Refused,
+            "@wrong" => self.known = Known::Wrong,
             other => panic!("{name}: no mark {other}"),
         }
     }

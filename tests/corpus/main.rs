@@ -8,7 +8,7 @@ mod types;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
-use cases::{Case, Wanted};
+use cases::{Case, Known, Wanted};
 use chrono::NaiveDate;
 use llm_parse::{Fix, LlmExtract, ParseError, Parsed, Reader, Violation};
 use serde::Serialize;
@@ -81,16 +81,17 @@ fn every_input_comes_to_what_is_wanted() {
 }
 
 fn count(case: &Case, tally: &mut Tally, faults: &mut Vec<String>) {
-    let known = case.known.is_some();
     let (column, got) = match read(case) {
-        Verdict::Right | Verdict::RightlyRefused if known => (
+        Verdict::Right | Verdict::RightlyRefused if case.known != Known::Not => (
             "right",
             Some("what is wanted: take the mark away".to_owned()),
         ),
         Verdict::Right => ("right", None),
         Verdict::RightlyRefused => ("no value", None),
-        Verdict::Wrong(got) if known => ("known wrong", Some(got)),
-        Verdict::Refused(got) | Verdict::Differs(got) if known => ("known", Some(got)),
+        Verdict::Wrong(got) if case.known == Known::Wrong => ("known wrong", Some(got)),
+        Verdict::Refused(got) | Verdict::Differs(got) if case.known == Known::Refused => {
+            ("known", Some(got))
+        }
         Verdict::Wrong(got) => ("wrong", Some(got)),
         Verdict::Refused(got) => ("refused", Some(got)),
         Verdict::Differs(got) => ("differs", Some(got)),
