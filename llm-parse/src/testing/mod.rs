@@ -1,4 +1,5 @@
-//! What tests need: a model that says what it is told to, and a check of a type's contract (feature `testing`).
+//! What tests need: a model that says what it is told to, a check of a type's contract, and replies malformed as models
+//! malform them (feature `testing`).
 //!
 //! ```
 //! use llm_parse::{ClientError, LlmExtract, Reply, blocking, testing::Script};
@@ -17,8 +18,10 @@
 
 mod contract;
 mod instance;
+mod malform;
 mod script;
 mod well_formed;
 
 pub use contract::assert_contract;
+pub use malform::{Expected, Malform, Malformation, Malformed, assert_reads_malformed};
 pub use script::{Script, Scripted};

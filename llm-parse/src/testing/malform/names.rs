@@ -1,0 +1,94 @@
+//! What must be known of a type to tell its structure from data.
+
+use std::collections::{BTreeSet, HashSet};
+
+use crate::LlmExtract;
+use crate::shape::{Content, Enum, Field, Key, Kind, ShapeRef, Tagging, View};
+
+/// The keys that a type declares, with those of all types inside it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Names {
+    declared: BTreeSet<String>,
+    /// Whether a value of another JSON type, or with another key, may be another value of the type: it takes any JSON
+    /// somewhere, or is told apart by form alone.
+    pub(super) loose: bool,
+}
+
+impl Names {
+    /// Those of a type that nothing is known of.
+    pub(super) fn unknown() -> Names {
+        Names {
+            declared: BTreeSet::new(),
+            loose: true,
+        }
+    }
+
+    pub(super) fn of<T: LlmExtract>() -> Names {
+        let mut search = Search::default();
+        search.visit(View::of(T::SHAPE));
+        search.names
+    }
+
+    pub(super) fn declares(&self, key: &str) -> bool {
+        self.declared.contains(key)
+    }
+}
+
+#[derive(Default)]
+struct Search {
+    visited: HashSet<Key>,
+    names: Names,
+}
+
+impl Search {
+    fn child(&mut self, view: View<'_>, child: ShapeRef) {
+        self.visit(view.at(child));
+    }
+
+    fn visit(&mut self, view: View<'_>) {
+        if view.key().is_some_and(|key| !self.visited.insert(key)) {
+            return;
+        }
+        match &view.shape.kind {
+            Kind::Any | Kind::Opaque(_) => self.names.loose = true,
+            Kind::Option(inner) => self.child(view, *inner),
+            Kind::List(list) => self.child(view, list.item),
+            Kind::Map(map) => self.child(view, map.value),
+            Kind::Newtype(newtype) => self.child(view, newtype.field.shape),
+            Kind::Tuple(fields) => self.fields(view, fields),
+            Kind::Struct(kind) => self.fields(view, &kind.fields),
+            Kind::Enum(kind) => self.variants(view, kind),
+            _ => {}
+        }
+    }
+
+    fn fields(&mut self, view: View<'_>, fields: &[Field]) {
+        for field in fields {
+            let map = matches!(view.at(field.shape).shape.kind, Kind::Map(_));
+            self.names.loose |= field.flatten && map;
+            self.names.declared.insert(field.name.to_string());
+            self.child(view, field.shape);
+        }
+    }
+
+    fn variants(&mut self, view: View<'_>, kind: &Enum) {
+        let keys = match &kind.tagging {
+            Tagging::Internal { tag } => vec![tag],
+            Tagging::Adjacent { tag, content } => vec![tag, content],
+            Tagging::External => kind.variants.iter().map(|variant| &variant.name).collect(),
+            Tagging::Untagged => Vec::new(),
+        };
+        let keys = keys.into_iter().map(ToString::to_string);
+        self.names.declared.extend(keys);
+        self.names.loose |= matches!(kind.tagging, Tagging::Untagged);
+        for variant in kind.variants.iter() {
+            self.names.loose |= variant.untagged;
+            match &variant.content {
+                Content::Unit => {}
+                Content::Newtype(field) => self.child(view, field.shape),
+                Content::Tuple(fields) => self.fields(view, fields),
+                Content::Struct(inner) => self.fields(view, &inner.fields),
+            }
+        }
+    }
+}
