@@ -100,14 +100,13 @@ fn count(case: &Case, tally: &mut Tally, faults: &mut Vec<String>) {
     if let Some(got) = got {
         let Case {
             name,
-            r#type,
+            r#type: ty,
             input,
             wanted,
             ..
         } = case;
         faults.push(format!(
-            "{column} {name} : {}\n    input  {input:?}\n    wanted {wanted}\n    got    {got}",
-            r#type
+            "{column} {name} : {ty}\n    input  {input:?}\n    wanted {wanted}\n    got    {got}"
         ));
     }
 }

@@ -79,11 +79,12 @@ impl Judge {
             .filter(|fault| fault.contains(&name))
             .collect();
         faults.sort_by_key(|fault| fault.len());
+        faults.truncate(5);
         faults
-            .iter()
-            .take(5)
-            .map(|fault| format!("{fault}\n"))
-            .collect()
+            .into_iter()
+            .map(String::as_str)
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 
     fn count<T>(&mut self, value: &T, malformed: &Malformed, seed: u64)

@@ -9,6 +9,7 @@ mod scalars;
 mod structure;
 mod text;
 mod tokens;
+mod work;
 
 use serde::Serialize;
 
@@ -16,11 +17,8 @@ pub use assert::assert_reads_malformed;
 pub use kind::Malformation;
 
 use crate::LlmExtract;
-use kind::Stage;
 use names::Names;
-use punctuation::Comma;
-use random::Random;
-use tokens::{Kind, Token};
+use work::Work;
 
 /// Makes malformed replies out of valid values: the same seed makes the same reply.
 ///
@@ -114,25 +112,10 @@ impl Malform {
         let mut wanted = self.wanted.clone();
         wanted.sort_by_key(|malformation| (malformation.stage(), *malformation));
         wanted.dedup();
-        let mut work = Work {
-            tokens: tokens::split(&json),
-            text: String::new(),
-            json,
-            random: Random::new(self.seed),
-            names: &self.names,
-            cut: false,
-        };
-        let (inner, outer): (Vec<_>, Vec<_>) = wanted
-            .into_iter()
-            .partition(|one| one.stage() <= Stage::Space);
-        let mut applied: Vec<_> = inner
-            .into_iter()
-            .filter(|one| work.on_tokens(*one))
-            .collect();
-        work.text = tokens::write(&work.tokens, &mut work.random);
-        applied.extend(outer.into_iter().filter(|one| work.on_text(*one)));
+        let mut work = Work::new(json, self.seed, &self.names);
+        let applied = work.apply(wanted);
         Malformed {
-            reply: work.text,
+            reply: work.into_reply(),
             applied,
         }
     }
@@ -158,151 +141,6 @@ impl Malformed {
             (true, _) | (_, true) => Expected::Violation,
             _ if doubtful => Expected::SameOrViolation,
             _ => Expected::SameValue,
-        }
-    }
-}
-
-/// A reply in the making.
-struct Work<'m> {
-    json: String,
-    tokens: Vec<Token>,
-    text: String,
-    random: Random,
-    names: &'m Names,
-    cut: bool,
-}
-
-impl Work<'_> {
-    /// Applies a malformation to the tokens; whether there was a place for it.
-    fn on_tokens(&mut self, malformation: Malformation) -> bool {
-        match malformation.stage() {
-            Stage::Structure => !self.names.loose && self.structure(malformation),
-            Stage::Scalars => self.scalars(malformation),
-            Stage::Punctuation => self.punctuation(malformation),
-            _ => self.spaces(malformation),
-        }
-    }
-
-    fn structure(&mut self, malformation: Malformation) -> bool {
-        use structure::{
-            duplicate_key, extra_key, key_spelling, many_for_one, null_as_absent, number_text,
-            one_for_many, outer_key,
-        };
-        let Work {
-            tokens,
-            random,
-            names,
-            ..
-        } = self;
-        match malformation {
-            Malformation::OuterKey => outer_key(tokens, random, names),
-            Malformation::KeySpelling => key_spelling(tokens, random, names),
-            Malformation::ExtraKey => extra_key(tokens, random, names),
-            Malformation::DuplicateKey => duplicate_key(tokens, random, names, false),
-            Malformation::ConflictingKey => duplicate_key(tokens, random, names, true),
-            Malformation::NullAsAbsent => null_as_absent(tokens, random, names),
-            Malformation::OneForMany => one_for_many(tokens, random),
-            Malformation::ManyForOne => many_for_one(tokens, random),
-            Malformation::NumberText => number_text(tokens, random, false),
-            Malformation::Thousands => number_text(tokens, random, true),
-            _ => false,
-        }
-    }
-
-    fn scalars(&mut self, malformation: Malformation) -> bool {
-        use scalars::other_quotes;
-        let Work { tokens, random, .. } = self;
-        match malformation {
-            Malformation::SingleQuotes => scalars::single_quotes(tokens, random),
-            Malformation::TypographicQuotes => other_quotes(tokens, random, ("“", "”"), true),
-            Malformation::Backticks => other_quotes(tokens, random, ("`", "`"), false),
-            Malformation::TripleQuotes => other_quotes(tokens, random, ("\"\"\"", "\"\"\""), false),
-            Malformation::BareKeys => scalars::bare_keys(tokens, random),
-            Malformation::BareText => scalars::bare_text(tokens, random),
-            Malformation::HalfQuotes => scalars::half_quotes(tokens, random),
-            Malformation::InnerQuotes => scalars::inner_quotes(tokens, random),
-            Malformation::RawControls => scalars::raw_controls(tokens, random),
-            Malformation::OddEscapes => scalars::odd_escapes(tokens, random),
-            Malformation::OtherLiterals => scalars::other_literals(tokens, random),
-            Malformation::EmptySlot => scalars::empty_slot(tokens, random),
-            Malformation::NumberForms => scalars::number_forms(tokens, random),
-            _ => false,
-        }
-    }
-
-    fn punctuation(&mut self, malformation: Malformation) -> bool {
-        use punctuation::{comma, replace};
-        let Work { tokens, random, .. } = self;
-        match malformation {
-            Malformation::TrailingComma => comma(tokens, random, Comma::Trailing),
-            Malformation::LeadingComma => comma(tokens, random, Comma::Leading),
-            Malformation::DoubledComma => comma(tokens, random, Comma::Doubled),
-            Malformation::MissingComma => replace(tokens, random, Kind::Comma, ""),
-            Malformation::MissingColon => replace(tokens, random, Kind::Colon, ""),
-            Malformation::OtherColon => {
-                let sign = random.pick(&["=", " = ", " => "]);
-                replace(tokens, random, Kind::Colon, sign)
-            }
-            Malformation::Semicolon => replace(tokens, random, Kind::Comma, ";"),
-            Malformation::Comment => punctuation::comment(tokens, random),
-            Malformation::Ellipsis => punctuation::ellipsis(tokens, random),
-            Malformation::MissingBracket => punctuation::missing_bracket(tokens, random),
-            Malformation::WrongBracket => punctuation::wrong_bracket(tokens, random),
-            Malformation::ExtraBracket => punctuation::extra_bracket(tokens, random),
-            Malformation::CjkPunctuation => {
-                let colons = random.chance() && replace(tokens, random, Kind::Colon, "：");
-                replace(tokens, random, Kind::Comma, "，") || colons
-            }
-            _ => false,
-        }
-    }
-
-    fn spaces(&mut self, malformation: Malformation) -> bool {
-        let Work { tokens, random, .. } = self;
-        match malformation {
-            Malformation::OtherSpaces => text::spaces(
-                tokens,
-                random,
-                &["\u{a0}", "\u{3000}", "\u{202f}", "\u{2003}"],
-            ),
-            Malformation::ZeroWidth => text::spaces(tokens, random, &["\u{200b}", "\u{2060}"]),
-            // Only line breaks between the tokens: those in strings are data.
-            Malformation::CrLf => text::spaces(tokens, random, &["\r\n", "\r\n\r\n "]),
-            _ => false,
-        }
-    }
-
-    /// Applies a malformation to the text; whether there was a place for it.
-    fn on_text(&mut self, malformation: Malformation) -> bool {
-        let Work {
-            text, random, json, ..
-        } = self;
-        let closed = !self.cut;
-        let (scalar, text_root) = (!json.starts_with(['{', '[']), json.starts_with('"'));
-        match malformation {
-            Malformation::ByteOrderMark if !text_root => {
-                text.insert(0, '\u{feff}');
-                true
-            }
-            Malformation::CutOff if !scalar => {
-                self.cut = text::cut_off(text, random);
-                self.cut
-            }
-            _ if scalar => false,
-            Malformation::InString | Malformation::Escaped if self.names.loose => false,
-            Malformation::InString => text::in_string(text),
-            Malformation::Escaped => text::escaped(text),
-            Malformation::Restart => text::restart(text, random),
-            Malformation::Fence => text::fence(text, random, closed),
-            Malformation::OpenFence => text::fence(text, random, false),
-            Malformation::Tags => text::tags(text, random, closed),
-            Malformation::ProseBefore => text::before(text, random),
-            Malformation::Braces => text::braces(text, random),
-            Malformation::OtherFence => text::other_fence(text, random),
-            Malformation::Draft => text::draft(text, json, random),
-            Malformation::ProseAfter if closed => text::after(text, random),
-            Malformation::OtherValue if closed => text::other_value(text, random),
-            _ => false,
         }
     }
 }

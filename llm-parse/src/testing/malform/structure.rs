@@ -78,7 +78,7 @@ fn respelled(key: &str, style: usize) -> String {
 
 fn capital(word: &str) -> String {
     let mut chars = word.chars();
-    let first = chars.next().map(|first| first.to_uppercase());
+    let first = chars.next().map(char::to_uppercase);
     first.into_iter().flatten().chain(chars).collect()
 }
 

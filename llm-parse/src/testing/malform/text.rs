@@ -59,9 +59,10 @@ pub(super) fn fence(text: &mut String, random: &mut Random, closed: bool) -> boo
 
 pub(super) fn tags(text: &mut String, random: &mut Random, closed: bool) -> bool {
     let tag = random.pick(&["answer", "json", "output", "result"]);
-    *text = match closed {
-        true => format!("<{tag}>\n{text}\n</{tag}>"),
-        false => format!("<{tag}>\n{text}"),
+    *text = if closed {
+        format!("<{tag}>\n{text}\n</{tag}>")
+    } else {
+        format!("<{tag}>\n{text}")
     };
     true
 }
