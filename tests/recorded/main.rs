@@ -74,7 +74,9 @@ fn recorded_replies_are_read_or_refused_for_a_reason() {
     }
     assert_explained(&differences);
     let mut all = Tally::default();
-    models.values().for_each(|tally| all.add(*tally));
+    for tally in models.values() {
+        all.add(*tally);
+    }
     assert_eq!(all.replies, 315);
     let Tally {
         clean,
