@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-use llm_parse::{FixKind, Leniency, LlmExtract, Parsed, Reader, parse};
+use llm_parse::testing::{Malform, Malformation};
+use llm_parse::{Code, FixKind, Leniency, LlmExtract, Parsed, Reader, Violation, parse};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
@@ -261,7 +262,39 @@ fn a_prefix_is_cut_off_with_what_was_read() {
         every_prefix_is_cut::<Order>("```json\n", &order, "\n```");
         every_prefix_is_cut::<Order>("Here you are, as {JSON}:\n\n", &order, "\n\nAnything else?");
         every_prefix_is_cut::<Order>("<think>a {\"id\": 1} or not?</think>", &order, "");
+        every_prefix_is_cut::<Option<Order>>("", &order, "");
+        every_prefix_is_cut::<BTreeMap<String, Value>>("", &order, "");
+        let items = serde_json::to_string(&random.many(4, Random::item)).unwrap();
+        every_prefix_is_cut::<Vec<Item>>("", &items, "");
+        every_prefix_is_cut::<Vec<Item>>("The items:\n```\n", &items, "\n```");
     }
+}
+
+#[test]
+fn a_prefix_of_json_in_a_string_is_cut_off() {
+    for seed in 0..4 {
+        let order = serde_json::to_string(&Random(seed).order()).unwrap();
+        every_prefix_is_cut::<Order>("", &serde_json::to_string(&order).unwrap(), "");
+    }
+}
+
+#[test]
+fn a_key_with_two_values_is_refused_at_every_leniency() {
+    each(|random| {
+        let order = random.order();
+        let malform = Malform::of::<Order>(random.next(1 << 40));
+        let malformed = malform.with(Malformation::ConflictingKey).apply(&order);
+        for leniency in ALL {
+            let error = Reader::new()
+                .leniency(leniency)
+                .parse::<Order>(malformed.reply())
+                .expect_err(malformed.reply());
+            // An externally tagged variant has one key, and twice that one is two.
+            let refusal = |one: &Violation| matches!(one.code(), Code::DuplicateKey | Code::OneOf);
+            let told = error.violations().iter().any(refusal);
+            assert!(told, "{}: {error}", malformed.reply());
+        }
+    });
 }
 
 const NOISE: [&str; 30] = [
@@ -346,7 +379,7 @@ fn look<T: Debug>(result: Result<Parsed<T>, llm_parse::ParseError>, text: &str) 
             (error.violations().to_vec(), error.fixes().to_vec())
         }
     };
-    let spans = violations.iter().filter_map(llm_parse::Violation::span);
+    let spans = violations.iter().filter_map(Violation::span);
     for span in spans.chain(fixes.iter().map(llm_parse::Fix::span)) {
         assert!(text.get(span.clone()).is_some(), "{span:?} of {text}");
     }
@@ -383,29 +416,51 @@ fn every_element_is_kept_or_told_of() {
         let mut source = serde_json::to_value(random.order()).unwrap();
         change(random, &mut source);
         change(random, &mut source);
-        let (text, told) = match parse::<Order>(&source.to_string()) {
-            Ok(parsed) => (
-                serde_json::to_string(&parsed.value).unwrap(),
-                parsed
-                    .fixes
-                    .iter()
-                    .map(|fix| fix.path().to_string())
-                    .collect::<Vec<_>>(),
-            ),
-            Err(error) => {
-                let fixes = error.fixes().iter().map(|fix| fix.path().to_string());
-                let violations = error
-                    .violations()
-                    .iter()
-                    .map(|violation| violation.path().to_string());
-                (
-                    error.partial().unwrap_or_default().to_string(),
-                    fixes.chain(violations).collect(),
-                )
-            }
-        };
+        let (text, told) = outcome(&source.to_string());
         accounted(&source, "", &text, &told);
     });
+}
+
+#[test]
+fn every_element_of_another_structure_is_kept_or_told_of() {
+    const STRUCTURE: [Malformation; 7] = [
+        Malformation::KeySpelling,
+        Malformation::ExtraKey,
+        Malformation::DuplicateKey,
+        Malformation::NullAsAbsent,
+        Malformation::OneForMany,
+        Malformation::ManyForOne,
+        Malformation::NumberText,
+    ];
+    each(|random| {
+        let order = random.order();
+        for malformation in STRUCTURE {
+            let malform = Malform::of::<Order>(random.next(1 << 40)).with(malformation);
+            let malformed = malform.apply(&order);
+            let source: Value = serde_json::from_str(malformed.reply()).unwrap();
+            let (text, told) = outcome(malformed.reply());
+            accounted(&source, "", &text, &told);
+        }
+    });
+}
+
+/// What was read of an order, as JSON, and the places that fixes and violations tell of.
+fn outcome(reply: &str) -> (String, Vec<String>) {
+    match parse::<Order>(reply) {
+        Ok(parsed) => {
+            let told = parsed.fixes.iter().map(|fix| fix.path().to_string());
+            (
+                serde_json::to_string(&parsed.value).unwrap(),
+                told.collect(),
+            )
+        }
+        Err(error) => {
+            let fixes = error.fixes().iter().map(|fix| fix.path().to_string());
+            let violations = error.violations().iter().map(|one| one.path().to_string());
+            let partial = error.partial().unwrap_or_default().to_string();
+            (partial, fixes.chain(violations).collect())
+        }
+    }
 }
 
 /// Does to a value what models do.
