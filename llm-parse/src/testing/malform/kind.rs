@@ -57,6 +57,8 @@ pub(super) enum Stage {
 malformations! {
     /// The value stands under a key of its own, such as `result`.
     OuterKey Structure SameOrViolation,
+    /// The values stand under `properties`, among keywords of JSON Schema.
+    SchemaKeywords Structure SameOrViolation,
     /// Keys in another case, or with other separators.
     KeySpelling Structure SameOrViolation,
     /// A key that is not declared.
@@ -67,6 +69,14 @@ malformations! {
     ConflictingKey Structure Violation,
     /// Keys whose value is `null` are left out.
     NullAsAbsent Structure SameOrViolation,
+    /// A struct is a list of its values.
+    ListForStruct Structure SameOrViolation,
+    /// A map is a list of objects with `key` and `value`.
+    ListForMap Structure SameOrViolation,
+    /// A variant that is a key has its name under `type` instead.
+    Tagging Structure SameOrViolation,
+    /// A list is its items, one a line.
+    Lines Structure SameOrViolation,
     /// A list of one is only its item.
     OneForMany Structure SameOrViolation,
     /// A value is in a list of its own.
@@ -75,6 +85,8 @@ malformations! {
     NumberText Structure SameValue,
     /// Numbers stand in strings, with commas between thousands.
     Thousands Structure SameOrViolation,
+    /// Numbers stand in strings, with the sign of a currency or of a percentage.
+    Symbols Structure SameOrViolation,
 
     /// Strings in single quotes.
     SingleQuotes Scalars SameValue,
@@ -146,6 +158,8 @@ malformations! {
 
     /// The reply ends inside the value.
     CutOff Cut CutOff,
+    /// The reply ends inside the value, and white space follows without end.
+    EndlessSpace Cut CutOff,
 
     /// The value in a Markdown fence.
     Fence Around SameValue,
@@ -160,6 +174,8 @@ malformations! {
     ProseAfter Prose SameValue,
     /// A sentence with braces and brackets before the value.
     Braces Prose SameOrViolation,
+    /// A bracket before the value that belongs to nothing.
+    StrayBracket Prose SameOrViolation,
     /// A fence of another language before the value.
     OtherFence Prose SameOrViolation,
     /// A draft in `<think>` tags before the value, with a value of its own.

@@ -1,8 +1,11 @@
 //! Replies as models write them, made from valid values.
 
 mod assert;
+mod containers;
+mod entries;
 mod kind;
 mod names;
+mod numbers;
 mod punctuation;
 mod random;
 mod scalars;

@@ -9,6 +9,8 @@ use crate::shape::{Content, Enum, Field, Key, Kind, ShapeRef, Tagging, View};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
     declared: BTreeSet<String>,
+    /// The names of variants that stand as keys.
+    variants: BTreeSet<String>,
     /// Whether a value of another JSON type, or with another key, may be another value of the type: it takes any JSON
     /// somewhere, or is told apart by form alone.
     pub(super) loose: bool,
@@ -18,8 +20,8 @@ impl Names {
     /// Those of a type that nothing is known of.
     pub(super) fn unknown() -> Names {
         Names {
-            declared: BTreeSet::new(),
             loose: true,
+            ..Names::default()
         }
     }
 
@@ -27,6 +29,10 @@ impl Names {
         let mut search = Search::default();
         search.visit(View::of(T::SHAPE));
         search.names
+    }
+
+    pub(super) fn is_variant(&self, key: &str) -> bool {
+        self.variants.contains(key)
     }
 
     pub(super) fn declares(&self, key: &str) -> bool {
@@ -78,8 +84,12 @@ impl Search {
             Tagging::External => kind.variants.iter().map(|variant| &variant.name).collect(),
             Tagging::Untagged => Vec::new(),
         };
-        let keys = keys.into_iter().map(ToString::to_string);
-        self.names.declared.extend(keys);
+        for key in keys {
+            self.names.declared.insert(key.to_string());
+            if matches!(kind.tagging, Tagging::External) {
+                self.names.variants.insert(key.to_string());
+            }
+        }
         self.names.loose |= matches!(kind.tagging, Tagging::Untagged);
         for variant in kind.variants.iter() {
             self.names.loose |= variant.untagged;

@@ -2,54 +2,10 @@
 
 use serde_json::Number;
 
+use super::entries::{Entry, declared};
 use super::names::Names;
 use super::random::Random;
 use super::tokens::{Kind, Token, places, value_end};
-
-/// Puts the whole under a key.
-pub(super) fn outer_key(tokens: &mut Vec<Token>, random: &mut Random, names: &Names) -> bool {
-    let key = random.pick(&["result", "answer", "data", "output", "response"]);
-    if tokens[0].kind != Kind::Open || names.declares(key) {
-        return false;
-    }
-    let key = Token::new(Kind::Key, format!("\"{key}\""));
-    let before = [
-        Token::new(Kind::Open, "{"),
-        key,
-        Token::new(Kind::Colon, ":"),
-    ];
-    tokens.splice(0..0, before);
-    tokens.push(Token::new(Kind::Close, "}"));
-    true
-}
-
-/// An entry of an object: the places of its key and its end.
-struct Entry {
-    object: usize,
-    start: usize,
-    end: usize,
-}
-
-/// The entries of the objects whose keys are all declared: other keys are data.
-fn declared(tokens: &[Token], names: &Names) -> Vec<Entry> {
-    let mut entries = Vec::new();
-    for object in places(tokens, |token| token.text == "{") {
-        let mut own = Vec::new();
-        let mut start = object + 1;
-        while tokens[start].kind == Kind::Key {
-            let end = value_end(tokens, start + 2);
-            own.push(Entry { object, start, end });
-            start = end + usize::from(tokens[end].kind == Kind::Comma);
-        }
-        if own
-            .iter()
-            .all(|entry| names.declares(&tokens[entry.start].string()))
-        {
-            entries.extend(own);
-        }
-    }
-    entries
-}
 
 pub(super) fn key_spelling(tokens: &mut [Token], random: &mut Random, names: &Names) -> bool {
     let style = random.below(6);
@@ -209,38 +165,4 @@ pub(super) fn many_for_one(tokens: &mut Vec<Token>, random: &mut Random) -> bool
     tokens.insert(end, Token::new(Kind::Close, "]"));
     tokens.insert(place, Token::new(Kind::Open, "["));
     true
-}
-
-pub(super) fn number_text(tokens: &mut [Token], random: &mut Random, thousands: bool) -> bool {
-    let fits = |token: &Token| {
-        let digits = token.text.find(|c: char| !c.is_ascii_digit());
-        let digits = digits.unwrap_or(token.text.len());
-        token.kind == Kind::Number && (!thousands || digits > 3 && !token.text.contains(['e', 'E']))
-    };
-    let numbers = random.places(places(tokens, fits));
-    for place in &numbers {
-        let token = &mut tokens[*place];
-        let text = if thousands {
-            grouped(&token.text)
-        } else {
-            token.text.clone()
-        };
-        token.text = format!("\"{text}\"");
-        token.kind = Kind::Text;
-    }
-    !numbers.is_empty()
-}
-
-/// The number with a comma between thousands.
-fn grouped(number: &str) -> String {
-    let end = number.find('.').unwrap_or(number.len());
-    let (whole, rest) = number.split_at(end);
-    let mut text = String::new();
-    for (place, digit) in whole.chars().enumerate() {
-        if place > 0 && (whole.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text + rest
 }

@@ -43,6 +43,15 @@ pub(super) fn cut_off(text: &mut String, random: &mut Random) -> bool {
     inside(text, random).map(|end| text.truncate(end)).is_some()
 }
 
+/// Cuts the text, and goes on with white space.
+pub(super) fn endless_space(text: &mut String, random: &mut Random) -> bool {
+    let space = random.pick(&["\n", " ", "\t\t", "\n  "]);
+    cut_off(text, random) && {
+        text.extend(std::iter::repeat_n(space, 200));
+        true
+    }
+}
+
 /// A place inside the text.
 fn inside(text: &str, random: &mut Random) -> Option<usize> {
     let mut places: Vec<_> = text.char_indices().map(|(place, _)| place).collect();
@@ -99,6 +108,12 @@ pub(super) fn braces(text: &mut String, random: &mut Random) -> bool {
         "- [x] done\n- [ ] checked",
     ]);
     *text = format!("{sentence}\n{text}");
+    true
+}
+
+pub(super) fn stray_bracket(text: &mut String, random: &mut Random) -> bool {
+    let bracket = random.pick(&["} ", "] ", "{\n", "[\n", "},\n"]);
+    text.insert_str(0, bracket);
     true
 }
 

@@ -5,7 +5,7 @@ use super::names::Names;
 use super::punctuation::{self, Comma};
 use super::random::Random;
 use super::tokens::{self, Kind, Token};
-use super::{scalars, structure, text};
+use super::{containers, numbers, scalars, structure, text};
 
 /// A reply in the making.
 pub(super) struct Work<'m> {
@@ -14,6 +14,8 @@ pub(super) struct Work<'m> {
     text: String,
     random: Random,
     names: &'m Names,
+    /// Whether the text could end after any of its values.
+    open: bool,
     cut: bool,
 }
 
@@ -25,6 +27,7 @@ impl<'m> Work<'m> {
             json,
             random: Random::new(seed),
             names,
+            open: false,
             cut: false,
         }
     }
@@ -54,10 +57,7 @@ impl<'m> Work<'m> {
     }
 
     fn structure(&mut self, malformation: Malformation) -> bool {
-        use structure::{
-            duplicate_key, extra_key, key_spelling, many_for_one, null_as_absent, number_text,
-            one_for_many, outer_key,
-        };
+        use {containers as whole, numbers, structure as part};
         let Work {
             tokens,
             random,
@@ -65,16 +65,27 @@ impl<'m> Work<'m> {
             ..
         } = self;
         match malformation {
-            Malformation::OuterKey => outer_key(tokens, random, names),
-            Malformation::KeySpelling => key_spelling(tokens, random, names),
-            Malformation::ExtraKey => extra_key(tokens, random, names),
-            Malformation::DuplicateKey => duplicate_key(tokens, random, names, false),
-            Malformation::ConflictingKey => duplicate_key(tokens, random, names, true),
-            Malformation::NullAsAbsent => null_as_absent(tokens, random, names),
-            Malformation::OneForMany => one_for_many(tokens, random),
-            Malformation::ManyForOne => many_for_one(tokens, random),
-            Malformation::NumberText => number_text(tokens, random, false),
-            Malformation::Thousands => number_text(tokens, random, true),
+            Malformation::OuterKey => whole::outer_key(tokens, random, names),
+            Malformation::SchemaKeywords => whole::schema_keywords(tokens, names),
+            Malformation::ListForStruct => whole::list_for_struct(tokens, random, names),
+            Malformation::ListForMap => whole::list_for_map(tokens, random, names),
+            Malformation::Tagging => whole::tagging(tokens, random, names),
+            Malformation::Lines => {
+                self.open = whole::lines(tokens);
+                self.open
+            }
+            Malformation::KeySpelling => part::key_spelling(tokens, random, names),
+            Malformation::ExtraKey => part::extra_key(tokens, random, names),
+            Malformation::DuplicateKey => part::duplicate_key(tokens, random, names, false),
+            Malformation::ConflictingKey => part::duplicate_key(tokens, random, names, true),
+            Malformation::NullAsAbsent => part::null_as_absent(tokens, random, names),
+            Malformation::OneForMany => part::one_for_many(tokens, random),
+            Malformation::ManyForOne => part::many_for_one(tokens, random),
+            Malformation::NumberText => {
+                numbers::number_text(tokens, random, |number, _| Some(number.to_owned()))
+            }
+            Malformation::Thousands => numbers::number_text(tokens, random, numbers::grouped),
+            Malformation::Symbols => numbers::number_text(tokens, random, numbers::symbols),
             _ => false,
         }
     }
@@ -154,20 +165,26 @@ impl<'m> Work<'m> {
                 text.insert(0, '\u{feff}');
                 true
             }
-            Malformation::CutOff if !scalar => {
-                self.cut = text::cut_off(text, random);
+            Malformation::CutOff | Malformation::EndlessSpace
+                if !scalar && closed && !self.open =>
+            {
+                self.cut = match malformation {
+                    Malformation::CutOff => text::cut_off(text, random),
+                    _ => text::endless_space(text, random),
+                };
                 self.cut
             }
             _ if scalar => false,
             Malformation::InString | Malformation::Escaped if self.names.loose => false,
             Malformation::InString => text::in_string(text),
             Malformation::Escaped => text::escaped(text),
-            Malformation::Restart => text::restart(text, random),
+            Malformation::Restart if !self.open => text::restart(text, random),
             Malformation::Fence => text::fence(text, random, closed),
             Malformation::OpenFence => text::fence(text, random, false),
             Malformation::Tags => text::tags(text, random, closed),
             Malformation::ProseBefore => text::before(text, random),
             Malformation::Braces => text::braces(text, random),
+            Malformation::StrayBracket => text::stray_bracket(text, random),
             Malformation::OtherFence => text::other_fence(text, random),
             Malformation::Draft => text::draft(text, json, random),
             Malformation::ProseAfter if closed => text::after(text, random),
