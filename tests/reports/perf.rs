@@ -2,7 +2,7 @@
 
 use llm_parse::{Code, LlmExtract, parse};
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::{faults, read};
 
@@ -37,6 +37,25 @@ fn deep_nesting_is_refused() {
     }
     let next = format!("{}null{}", "{\"next\":".repeat(1000), "}".repeat(1000));
     assert_eq!(faults::<Chain>(&next)[0].1, Code::Depth);
+}
+
+/// B107
+#[test]
+fn a_growing_text_is_cut_off_until_it_is_whole() {
+    let rows: Vec<_> = (0..2000)
+        .map(|row| json!({"ok": row, "note": "a, b"}))
+        .collect();
+    let text = json!(rows).to_string();
+    let mut items = 0;
+    for end in (1..text.len()).step_by(4000) {
+        let error = parse::<Vec<Done>>(&text[..end]).unwrap_err();
+        assert!(error.is_cut_off());
+        let partial = error.partial().unwrap();
+        let read = partial.as_array().unwrap().len();
+        assert!(read >= items, "{read} of {items} at {end}");
+        items = read;
+    }
+    assert_eq!(read::<Vec<Done>>(&text).len(), 2000);
 }
 
 /// B109
