@@ -70,7 +70,7 @@ fn every_input_comes_to_what_is_wanted() {
     if let Some(path) = std::env::var_os("CORPUS_DIFFERENCES") {
         std::fs::write(path, faults.join("\n")).unwrap();
     }
-    assert!(names.len() >= 600, "only {} inputs", names.len());
+    assert!(names.len() >= 1100, "only {} inputs", names.len());
     faults.retain(|fault| !fault.starts_with("known"));
     assert!(
         faults.is_empty(),
