@@ -7,6 +7,7 @@ use crate::tree::NodeKind;
 use crate::violation::Code;
 
 use super::Lenient;
+use super::blank::is_space;
 use super::number::{Word, classify, number_prefix};
 
 impl Lenient<'_, '_> {
@@ -20,7 +21,7 @@ impl Lenient<'_, '_> {
         let stray = self.bytes.get(raw.wrapping_sub(1)) == Some(&b'"')
             && raw - 1 > start
             && !self.bytes[start..raw - 1].contains(&b'"');
-        let text = self.text[start..raw - usize::from(stray)].trim_end();
+        let text = self.text[start..raw - usize::from(stray)].trim_end_matches(is_space);
         let end = start + text.len();
         if text.is_empty() {
             return false;

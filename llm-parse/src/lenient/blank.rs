@@ -84,7 +84,7 @@ pub(crate) fn space_end(text: &str, at: usize) -> Option<usize> {
     (end > 0).then_some(at + end)
 }
 
-fn is_space(c: char) -> bool {
+pub(super) fn is_space(c: char) -> bool {
     let unseen = matches!(
         c,
         '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{ad}'

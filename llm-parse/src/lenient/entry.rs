@@ -5,6 +5,7 @@ use crate::fix::FixKind;
 use crate::tree::NodeKind;
 use crate::violation::Code;
 
+use super::blank::is_space;
 use super::follow::Context;
 use super::{Go, Lenient, State};
 
@@ -36,7 +37,10 @@ impl Lenient<'_, '_> {
             return false;
         };
         let full_width = self.text[start..start + len].find('：').unwrap_or(len);
-        let end = start + self.text[start..start + full_width].trim_end().len();
+        let end = start
+            + self.text[start..start + full_width]
+                .trim_end_matches(is_space)
+                .len();
         self.at = start + full_width;
         let (a, b) = (position(start), position(end));
         self.scalar(NodeKind::Key, false, start..end, a, b);

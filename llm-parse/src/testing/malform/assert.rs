@@ -29,7 +29,7 @@ use crate::read::parse;
 /// }
 ///
 /// let ada = Person { name: "Ada".to_owned(), age: 36 };
-/// assert_reads_malformed(&[ada], 0..2);
+/// assert_reads_malformed(&[ada], 0..1);
 /// ```
 #[track_caller]
 pub fn assert_reads_malformed<T>(values: &[T], seeds: impl IntoIterator<Item = u64>)
