@@ -14,7 +14,7 @@ pub(super) struct Work<'m> {
     text: String,
     random: Random,
     names: &'m Names,
-    /// Whether the text could end after any of its values.
+    /// Whether the beginning of the text could be a whole value.
     open: bool,
     cut: bool,
 }
@@ -128,8 +128,16 @@ impl<'m> Work<'m> {
             Malformation::Comment => punctuation::comment(tokens, random),
             Malformation::Ellipsis => punctuation::ellipsis(tokens, random),
             Malformation::MissingBracket => punctuation::missing_bracket(tokens, random),
-            Malformation::WrongBracket => punctuation::wrong_bracket(tokens, random),
-            Malformation::ExtraBracket => punctuation::extra_bracket(tokens, random),
+            Malformation::WrongBracket => {
+                let wrong = punctuation::wrong_bracket(tokens, random);
+                self.open |= wrong;
+                wrong
+            }
+            Malformation::ExtraBracket => {
+                let extra = punctuation::extra_bracket(tokens, random);
+                self.open |= extra;
+                extra
+            }
             Malformation::CjkPunctuation => {
                 let colons = random.chance() && replace(tokens, random, Kind::Colon, "：");
                 replace(tokens, random, Kind::Comma, "，") || colons
