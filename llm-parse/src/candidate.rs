@@ -48,6 +48,19 @@ pub(crate) struct Candidate {
     pub(crate) open: bool,
     /// What the words before it say that it is.
     pub(crate) cue: Cue,
+    /// Whether it is hardly an answer, as the `[1]` of a reference.
+    pub(crate) aside: bool,
+}
+
+impl Candidate {
+    /// How likely the answer stands there, the likeliest first.
+    pub(crate) fn standing(&self) -> (bool, Place, Cue) {
+        (self.aside, self.place, self.cue)
+    }
+
+    fn is_clean(&self) -> bool {
+        self.fixes.is_empty() && self.faults.is_empty()
+    }
 }
 
 /// A repair of the syntax.
@@ -77,8 +90,8 @@ pub(crate) struct RawFault {
 #[derive(Debug)]
 pub(crate) struct Found<'t> {
     pub(crate) tree: Tree<'t>,
-    /// In rank order: by place, then what is hardly an answer last, then what is said to be the answer first and what is
-    /// said to be an example last, then unrepaired first, then as in the text.
+    /// In rank order: by place, then what is said to be the answer first and what is said to be an example last, then as
+    /// in the text; what is hardly an answer last.
     pub(crate) candidates: Vec<Candidate>,
     pub(crate) fixes: Vec<RawFix>,
     pub(crate) faults: Vec<RawFault>,
@@ -124,6 +137,7 @@ impl Found<'_> {
             faults: 0..0,
             open: false,
             cue: Cue::default(),
+            aside: false,
         });
     }
 
@@ -155,18 +169,29 @@ impl Found<'_> {
 
     fn rank(&mut self) {
         self.hear();
+        for candidate in &mut self.candidates {
+            candidate.aside = !candidate.open && is_aside(&self.tree, candidate);
+        }
+        self.candidates
+            .sort_by_key(|candidate| (candidate.standing(), candidate.span.start));
+        self.prefer_clean();
+    }
+
+    /// Puts what needs no repair before what does, where it says the same in other words.
+    fn prefer_clean(&mut self) {
         let tree = &self.tree;
-        self.candidates.sort_by_key(|candidate| {
-            let aside = !candidate.open && is_aside(tree, candidate);
-            let repaired = !candidate.fixes.is_empty() || !candidate.faults.is_empty();
-            (
-                candidate.place,
-                aside,
-                candidate.cue,
-                repaired,
-                candidate.span.start,
-            )
-        });
+        let Some(first) = self.candidates.first().filter(|first| !first.is_clean()) else {
+            return;
+        };
+        let clean = self
+            .candidates
+            .iter()
+            .position(|other| other.is_clean() && other.standing() == first.standing());
+        if let Some(clean) =
+            clean.filter(|clean| is_alike(tree, first.root, self.candidates[*clean].root))
+        {
+            self.candidates[..=clean].rotate_right(1);
+        }
     }
 
     /// Hears what is said of each of several values.
@@ -183,9 +208,31 @@ impl Found<'_> {
     }
 }
 
-/// In a sentence, `{}` is mostly a placeholder and `[1]` a reference.
+/// Whether one value may be a restatement of another: lists, or objects that share a key.
+fn is_alike(tree: &Tree<'_>, a: NodeId, b: NodeId) -> bool {
+    const KEYS: usize = 32;
+    let keys = |node| tree.entries(node).take(KEYS).map(|(key, _)| tree.text(key));
+    match (tree.kind(a), tree.kind(b)) {
+        (NodeKind::Object, NodeKind::Object) => {
+            keys(a).any(|key| keys(b).any(|other| key == other))
+        }
+        (a, b) => a == b,
+    }
+}
+
+/// In a sentence, `{}` is mostly a placeholder and `[1]` a reference; on a line of its own it is a value.
 fn is_aside(tree: &Tree<'_>, candidate: &Candidate) -> bool {
     let root = candidate.root;
+    let span = candidate.span.start as usize..candidate.span.end as usize;
+    let before = tree.source[..span.start]
+        .lines()
+        .next_back()
+        .unwrap_or_default();
+    let after = tree.source[span.end..].lines().next().unwrap_or_default();
+    let begins = tree.source[..span.start].ends_with('\n') || before.trim().is_empty();
+    if begins && after.trim().is_empty() {
+        return false;
+    }
     match tree.kind(root) {
         NodeKind::Object => tree.len(root) == 0,
         NodeKind::List => {

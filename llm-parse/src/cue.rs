@@ -12,7 +12,7 @@ pub(crate) enum Cue {
 /// How much of the text before a value is looked at.
 const NEAR: usize = 200;
 
-const ANSWER: [&str; 19] = [
+const ANSWER: [&str; 24] = [
     "final",
     "answer",
     "correct",
@@ -32,9 +32,14 @@ const ANSWER: [&str; 19] = [
     "response",
     "for your",
     "for the given",
+    "should use",
+    "should be",
+    "filled in",
+    "changed to",
+    "becomes",
 ];
 
-const EXAMPLE: [&str; 19] = [
+const EXAMPLE: [&str; 22] = [
     "example",
     "examples",
     "eg",
@@ -49,12 +54,29 @@ const EXAMPLE: [&str; 19] = [
     "input",
     "previous",
     "earlier",
-    "wrong",
-    "incorrect",
+    "old",
     "first version",
     "first attempt",
     "first try",
+    "instead of",
+    "rather than",
+    "previous answer",
+    "example output",
 ];
+
+/// Words that deny what stands right after them; further on they are about what was said before.
+const DENIALS: [&str; 7] = [
+    "not",
+    "never",
+    "wrong",
+    "incorrect",
+    "invalid",
+    "bad",
+    "refused",
+];
+
+/// What leaves out the rest of a line.
+const COMMENTS: [&str; 5] = ["<!--", "/*", "//", "#", "~~"];
 
 /// What the words right before a value say of it: those of the last line that has any, the last of either kind.
 pub(crate) fn cue(before: &str) -> Cue {
@@ -62,21 +84,24 @@ pub(crate) fn cue(before: &str) -> Cue {
     while !before.is_char_boundary(from) {
         from += 1;
     }
-    let line = before[from..]
-        .lines()
-        .map(|line| line.trim_matches(|c: char| !c.is_alphanumeric()))
-        .rfind(|line| !line.is_empty() && !line.eq_ignore_ascii_case("json"));
-    let words = line
-        .unwrap_or_default()
-        .split(|c: char| !c.is_alphanumeric());
-    let mut said = String::from(" ");
-    for word in words.filter(|word| !word.is_empty()) {
-        said.extend(word.chars().flat_map(char::to_lowercase).chain([' ']));
+    let near = &before[from..];
+    if COMMENTS.iter().any(|sign| near.trim_end().ends_with(sign)) {
+        return Cue::Example;
     }
+    let line = near
+        .lines()
+        .map(|line| line.trim_matches(|c: char| !c.is_alphanumeric() && c != '<'))
+        .rfind(|line| !line.is_empty() && !line.eq_ignore_ascii_case("json"));
+    let said = said(line.unwrap_or_default());
+    let tail: Vec<&str> = said.split(' ').rev().skip(1).take(3).collect();
+    if tail.iter().any(|word| DENIALS.contains(word)) {
+        return Cue::Example;
+    }
+    // The longer of two phrases that end together says more: `previous answer`.
     let last = |phrases: &[&str]| {
         let ends = phrases.iter().filter_map(|phrase| {
             let at = said.rfind(&format!(" {phrase} "))?;
-            Some(at + phrase.len())
+            Some((at + phrase.len(), phrase.len()))
         });
         ends.max()
     };
@@ -85,6 +110,22 @@ pub(crate) fn cue(before: &str) -> Cue {
         (_, Some(_)) => Cue::Example,
         _ => Cue::Plain,
     }
+}
+
+/// The words of a line in lower case, each between two spaces. What stands in the tag that ends a part is about that.
+fn said(line: &str) -> String {
+    let mut said = String::from(" ");
+    for part in line.split('<') {
+        let part = match part.strip_prefix('/') {
+            Some(tag) => tag.split_once('>').map_or("", |(_, rest)| rest),
+            None => part,
+        };
+        let words = part.split(|c: char| !c.is_alphanumeric());
+        for word in words.filter(|word| !word.is_empty()) {
+            said.extend(word.chars().flat_map(char::to_lowercase).chain([' ']));
+        }
+    }
+    said
 }
 
 #[cfg(test)]
@@ -106,6 +147,18 @@ mod tests {
             ("The final answer, unlike the example: ", Cue::Example),
             ("An example follows.\nHere it is:\n", Cue::Plain),
             ("The first object: ", Cue::Plain),
+            ("<example>", Cue::Example),
+            ("</example>\nHere: ", Cue::Plain),
+            ("</example>\n", Cue::Plain),
+            ("<previous_answer>\n", Cue::Example),
+            ("Do not output ", Cue::Example),
+            ("Incorrect: ", Cue::Example),
+            (
+                " is wrong, since it is too small, so the answer is ",
+                Cue::Answer,
+            ),
+            ("Instead of ", Cue::Example),
+            ("<!-- ", Cue::Example),
             ("That is a sampled value, now ", Cue::Plain),
             ("", Cue::Plain),
         ] {

@@ -11,12 +11,13 @@
 use std::ops::Range;
 
 use crate::build::position;
-use crate::candidate::{Candidate, Found, Limits, Place};
+use crate::candidate::{Candidate, Found, Limits, Place, RawFix};
 use crate::cue::Cue;
 use crate::fix::FixKind;
 use crate::inner::adopt_escaped;
 use crate::lenient::{Lenient, Reading, space_end};
 use crate::strict::{self, Cause, Failure, TRAILING};
+use crate::tree::NodeKind;
 use crate::violation::Code;
 
 /// Tags round what a model thinks before it answers: `<think>`, `</think>`, `[THINK]`, `[/THINK]`.
@@ -48,6 +49,8 @@ pub(crate) fn scan(found: &mut Found<'_>, limits: &Limits, failure: Failure) {
         dropped: None,
         found,
         max_depth: limits.max_depth,
+        spilled: false,
+        surplus: None,
         // What stands at the beginning was tried.
         tried: failure.cause != Cause::Syntax(TRAILING),
     };
@@ -78,6 +81,10 @@ struct Walk<'f, 't> {
     /// The first value that takes all of its region but is cut off or faulty, and was not plausible.
     dropped: Option<(usize, Option<Fence>)>,
     max_depth: usize,
+    /// Whether the last value goes on after its end.
+    spilled: bool,
+    /// Whether more lists are closed than opened in the rest of the text.
+    surplus: Option<bool>,
     /// Whether the first value is known to be no JSON.
     tried: bool,
 }
@@ -141,7 +148,12 @@ impl<'t> Walk<'_, 't> {
         let clean = self.found.faults.len() == mark.faults();
         if plausible || (clean && whole && !reading.open) {
             self.add(at, reading);
-            self.at = reading.end.max(at + 1);
+            let spilled = std::mem::take(&mut self.spilled);
+            self.at = match self.fence {
+                _ if !spilled => reading.end.max(at + 1),
+                Some(fence) => fence.end.max(at + 1),
+                None => self.end,
+            };
             return;
         }
         self.found.reset(&mark);
@@ -213,12 +225,56 @@ impl<'t> Walk<'_, 't> {
             None if whole && self.ends_region(reading.end) => Place::Whole,
             None => Place::Prose,
         };
+        self.spills(reading);
         if place == Place::Whole && reading.end < self.end {
             let span = reading.end..self.end;
             let detail = "dropped what follows the value";
             self.found.fix(FixKind::Bracket, span, reading.root, detail);
         }
         self.found.add(reading, place);
+    }
+
+    /// Reports a value whose brackets were mended, and which goes on all the same: what follows are parts of it.
+    fn spills(&mut self, reading: Reading) {
+        let last = self.found.candidates.last();
+        let (fixes, faults) = last.map_or((0, 0), |last| (last.fixes.end, last.faults.end));
+        let faulty = self.found.faults.len() > faults;
+        let end = self.fence.map_or(self.end, |fence| fence.end);
+        let next = trim(self.text, reading.end.min(end)..end).start;
+        let sign = self.bytes[..end].get(next).copied();
+        // A closing bracket that was missing may be the one that is too many after the value.
+        let bracket = |fix: &RawFix| {
+            fix.kind == FixKind::Bracket && (fix.start != fix.end || sign == Some(b','))
+        };
+        let mended =
+            self.found.fixes[fixes..].iter().any(bracket) || self.is_torn(reading, next..end);
+        let goes_on = sign.is_some_and(|sign| b",:]}\"".contains(&sign));
+        if reading.open || !goes_on || !(mended || faulty) {
+            return;
+        }
+        if !faulty {
+            self.found
+                .refuse(Code::Ambiguous, next..next + 1, "brackets that match");
+        }
+        self.spilled = true;
+    }
+
+    /// Whether a list is followed by further items, and by a bracket too many: `[1, 2], 3]`.
+    fn is_torn(&mut self, reading: Reading, rest: Range<usize>) -> bool {
+        let list = self.found.tree.kind(reading.root) == NodeKind::List;
+        if !list || !self.text[rest.clone()].starts_with(',') {
+            return false;
+        }
+        // Values on the way have as many brackets of either kind, so that one count does for all.
+        *self.surplus.get_or_insert_with(|| {
+            let bytes = self.bytes[rest].iter();
+            let depth = bytes.fold(0_i64, |depth, byte| match byte {
+                b'[' => depth + 1,
+                b']' => depth - 1,
+                _ => depth,
+            });
+            depth < 0
+        })
     }
 
     /// Whether nothing but stray punctuation follows, up to the end of the text or fence.
@@ -259,7 +315,7 @@ impl<'t> Walk<'_, 't> {
             end: self.end,
         });
         let bracket = matches!(self.bytes.get(start), Some(b'{' | b'['));
-        if bracket && place != Place::OtherFence {
+        if bracket {
             return;
         }
         let close = self.text[self.at..self.end].find(if sign == b'`' { "```" } else { "~~~" });
@@ -382,6 +438,7 @@ impl Found<'_> {
             faults: faults..self.faults.len(),
             open: reading.open,
             cue: Cue::default(),
+            aside: false,
         });
     }
 }

@@ -60,6 +60,15 @@ pub(crate) struct Findings {
 }
 
 impl Findings {
+    /// Whether the value is one of the type, if a wrong one: a struct with keys of its own, or what else is no mismatch.
+    pub(crate) fn is_of_type(&self, view: View<'_>) -> bool {
+        let other = |violation: &Violation| {
+            violation.path().is_root() && matches!(violation.code(), Code::Type | Code::OneOf)
+        };
+        let known = !matches!(view.shape.kind, Kind::Struct(_)) || self.matched > 0;
+        known && !self.violations.iter().any(other)
+    }
+
     /// Makes violations of the fixes that the user refuses; whether there is none.
     pub(crate) fn refuse(&mut self, kinds: FixKinds) -> bool {
         let refused = self.fixes.iter().filter(|fix| kinds.has(fix.kind()));
@@ -342,7 +351,7 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
             return false;
         }
         let inner = *self.tree().node(self.tree().first(node));
-        if inner.kind == NodeKind::List {
+        if inner.kind == NodeKind::List || self.gaps.contains_key(&node) {
             return false;
         }
         self.fix(

@@ -1,13 +1,53 @@
 //! Names that differ only in case, separators and accents.
 
-/// The letters and digits of a name in lower case without accents: `Due-Date`, `due_date` and `dueDate` are one. `C`,
-/// `C++` and `C#` are three.
+/// A name in lower case without accents, and without what only parts or adorns its words: `Due-Date`, `due_date`,
+/// `dueDate` and `"due date".` are one. Any other sign means something: `A`, `A+`, `A-` and `!A` are four.
 pub(crate) fn fold(name: &str) -> String {
-    name.chars()
-        .flat_map(char::to_lowercase)
-        .map(base_letter)
-        .filter(|c| c.is_alphanumeric() || matches!(c, '+' | '#'))
-        .collect()
+    let name = bare(name);
+    let mut out = String::with_capacity(name.len());
+    let mut part = "";
+    for (at, c) in name.char_indices() {
+        if is_separator(c) {
+            let from = at - part.len();
+            part = &name[from..at + c.len_utf8()];
+            continue;
+        }
+        if !part.is_empty() {
+            out.push_str(joint(&out, part, c));
+            part = "";
+        }
+        out.extend(c.to_lowercase().map(base_letter));
+    }
+    out.push_str(joint(&out, part, '\0'));
+    out
+}
+
+/// The name without quotes, emphasis and a full stop round it.
+fn bare(name: &str) -> &str {
+    let mut name = name.trim().trim_end_matches(['.', ',', ';', ':', ')']);
+    for sign in ['*', '*', '_', '_', '`', '"', '\'', '('] {
+        let inner = name.strip_prefix(sign);
+        name = inner.map_or(name, |inner| inner.strip_suffix(sign).unwrap_or(inner));
+        name = name.trim();
+    }
+    name
+}
+
+fn is_separator(c: char) -> bool {
+    c.is_whitespace() || "_-./&,:;'’()‐‑–—".contains(c)
+}
+
+/// What is left of the separators before a character: nothing between words, and all of them where they may be signs.
+fn joint<'p>(before: &str, part: &'p str, next: char) -> &'p str {
+    let last = before.chars().next_back();
+    let words = last.is_some_and(char::is_alphanumeric) && next.is_alphanumeric();
+    let digits = last.is_some_and(|c| c.is_ascii_digit()) && next.is_ascii_digit();
+    let empty = |c: char| c.is_whitespace() || matches!(c, '_' | '.' | '\'' | '’' | '(' | ')');
+    if (words && !digits) || (!digits && part.chars().all(empty)) {
+        ""
+    } else {
+        part
+    }
 }
 
 /// The Latin letter under an accent.
@@ -37,4 +77,44 @@ fn base_letter(c: char) -> char {
         .iter()
         .find(|(family, _)| family.contains(c))
         .map_or(c, |(_, base)| *base)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fold;
+
+    #[test]
+    fn separators_fold_and_signs_do_not() {
+        for (a, b) in [
+            ("Due-Date", "dueDate"),
+            ("due_date", "Due Date."),
+            ("\"High\"", "high"),
+            ("**In Progress**", "in-progress"),
+            ("_id", "id"),
+            ("Çà et là", "ca_et_la"),
+            ("line_1", "Line 1"),
+            ("N/A", "na"),
+            ("don't", "dont"),
+        ] {
+            assert_eq!(fold(a), fold(b), "{a} {b}");
+        }
+        for (a, b) in [
+            ("A", "A-"),
+            ("A", "A+"),
+            ("A-", "A+"),
+            ("C", "C++"),
+            ("C", "C--"),
+            ("1.0", "10"),
+            ("-1.5", "1.5"),
+            ("!paid", "paid"),
+            ("~high", "high"),
+            ("high?", "high"),
+            ("<2", "2"),
+            ("2%", "2"),
+            ("~~paid~~", "paid"),
+            ("[ ] paid", "paid"),
+        ] {
+            assert_ne!(fold(a), fold(b), "{a} {b}");
+        }
+    }
 }

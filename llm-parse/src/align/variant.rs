@@ -27,6 +27,9 @@ impl<'s> Aligner<'_, '_, 's> {
         if self.unwrap_single(node) {
             return self.external(node, view, kind, rules);
         }
+        if self.tree().kind(node) == NodeKind::Object && !self.merge_duplicates(node) {
+            return false;
+        }
         match self.tree().kind(node) {
             NodeKind::String => {
                 let Some(variant) = self.find_variant(node, kind) else {
@@ -149,6 +152,9 @@ impl<'s> Aligner<'_, '_, 's> {
     }
 
     fn with_tag(&mut self, node: NodeId, view: View<'s>, kind: &'s Enum) -> bool {
+        if self.tree().kind(node) == NodeKind::Object && !self.merge_duplicates(node) {
+            return false;
+        }
         match self.tree().kind(node) {
             NodeKind::Object if self.has_tag(node, &kind.tagging) => {}
             NodeKind::Object => _ = self.retag(node, view, kind),

@@ -110,7 +110,12 @@ pub(crate) fn is_word_for_nothing(text: &str) -> bool {
         "noresult",
         "noresults",
     ];
-    text.len() <= LONGEST && WORDS.contains(&super::fold(text).as_str())
+    let word = |c: char| c.is_alphanumeric() || c.is_whitespace() || "/.-_'`*!".contains(c);
+    let folded = super::fold(text);
+    text.len() <= LONGEST
+        && text.chars().all(word)
+        && WORDS.contains(&folded.as_str())
+        && (!folded.is_empty() || text.trim().is_empty())
 }
 
 /// A list of names, bounded.

@@ -40,6 +40,22 @@ impl Lenient<'_, '_> {
         if self.is_code(start, end) {
             self.fault(Code::Syntax, start..end, "a JSON value".into());
         }
+        let text = &self.text[start..end];
+        if ["\\\"", "\\'", "\\n"]
+            .iter()
+            .any(|escape| text.contains(escape))
+        {
+            let expected = "quotes round text with escapes";
+            self.fault(Code::Ambiguous, start..end, expected.into());
+        }
+        if in_list
+            && self
+                .value_after_key(start)
+                .is_some_and(|value| value <= end)
+        {
+            let expected = "the end of the list before a key";
+            self.fault(Code::Ambiguous, start..end, expected.into());
+        }
         if !in_list && self.holds_key(start, end) {
             self.fault(
                 Code::Ambiguous,
@@ -47,11 +63,26 @@ impl Lenient<'_, '_> {
                 "quotes round text with a colon, or a comma before the key".into(),
             );
         }
+        if stray && !in_list && self.has_bare_key() {
+            let expected = "quotes round the text before this quote";
+            self.fault(Code::Ambiguous, raw - 1..raw, expected.into());
+        }
         if stray {
             let detail = "dropped a quote after a word that has none before it";
             self.fix(FixKind::Quotes, raw - 1..raw, detail);
         }
         true
+    }
+
+    /// Whether the key of the last value has no quotes: it may be a part of the text before it.
+    fn has_bare_key(&self) -> bool {
+        let nodes = &self.out.tree.nodes;
+        let key = nodes
+            .iter()
+            .rev()
+            .nth(1)
+            .filter(|key| key.kind == NodeKind::Key);
+        key.is_some_and(|key| self.quote_at(key.start as usize).is_none())
     }
 
     /// Whether text without quotes is an ellipsis, or a call of a programming language: `Date("2026-11-30")`.

@@ -17,6 +17,9 @@ impl Lenient<'_, '_> {
             b'}' if !top.object => self.brace_in_list(sign),
             b']' if top.object => self.bracket_in_object(sign),
             b'}' if self.entry_after_root(sign) => self.stray(sign),
+            b']' if self.out.frames.len() == 1 && self.item_after(self.at + sign.1) => {
+                self.stray(sign)
+            }
             _ => self.close(sign),
         }
     }
@@ -55,6 +58,9 @@ impl Lenient<'_, '_> {
     pub(super) fn brace_in_list(&mut self, sign: (u8, usize)) -> Go {
         let next = self.skip(self.at + sign.1);
         if self.in_object() && matches!(self.sign(next), Some((b']', _))) {
+            return self.stray(sign);
+        }
+        if !self.in_object() && self.item_after(self.at + sign.1) {
             return self.stray(sign);
         }
         if !self.in_object() {
@@ -109,15 +115,32 @@ impl Lenient<'_, '_> {
     pub(crate) fn goes_on(&self, start: usize) -> bool {
         let bracket = &self.bytes[..self.at];
         (bracket.ends_with(b"}") && self.entry_after(self.at))
+            || (bracket.ends_with(b"]") && self.item_after(self.at))
             || (bracket.ends_with(b"\"}") && self.quoted_on(start, self.at))
     }
 
-    pub(super) fn entry_after(&self, at: usize) -> bool {
-        let comma = self.skip(at);
-        if self.bytes.get(comma) != Some(&b',') {
+    /// Whether further objects of a list follow the bracket that would end it: `[{..}], {..}]`.
+    pub(super) fn item_after(&self, at: usize) -> bool {
+        let Some((comma, len)) = self.comma_at(at) else {
             return false;
-        }
-        let key = self.skip(comma + 1);
+        };
+        let text = self.text.trim_end();
+        let text = text.strip_suffix("```").unwrap_or(text).trim_end();
+        self.bytes.get(self.skip(comma + len)) == Some(&b'{') && text.ends_with(']')
+    }
+
+    /// Where a comma follows, and its length.
+    fn comma_at(&self, at: usize) -> Option<(usize, usize)> {
+        let comma = self.skip(at);
+        let (sign, len) = self.sign(comma)?;
+        (sign == b',').then_some((comma, len))
+    }
+
+    pub(super) fn entry_after(&self, at: usize) -> bool {
+        let Some((comma, len)) = self.comma_at(at) else {
+            return false;
+        };
+        let key = self.skip(comma + len);
         self.bytes.get(key) == Some(&b'"') && self.value_after_key(key).is_some()
     }
 

@@ -169,7 +169,7 @@ impl Lenient<'_, '_> {
     /// Whether a number or literal stands at `at`, and the end of an item after it.
     pub(super) fn plain_item_at(&self, at: usize) -> bool {
         let rest = &self.bytes[at..self.bytes.len().min(at + WORD)];
-        let word = rest.iter().position(|byte| b" \t\r\n,]}".contains(byte));
+        let word = rest.iter().position(|byte| b" \t\r\n,;]}".contains(byte));
         let end = at + word.unwrap_or(rest.len());
         if end >= self.bytes.len() {
             return true;
@@ -183,7 +183,7 @@ impl Lenient<'_, '_> {
     fn ends_item(&self, end: usize) -> bool {
         let next = self.skip(end);
         match self.sign(next) {
-            None | Some((b',' | b']' | b'}', _)) => true,
+            None | Some((b',' | b';' | b']' | b'}', _)) => true,
             Some((sign, _)) => {
                 self.quote_at(next).is_some()
                     || matches!(sign, b'0'..=b'9' | b't' | b'f' | b'n' | b'{')

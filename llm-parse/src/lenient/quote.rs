@@ -102,7 +102,10 @@ impl Lenient<'_, '_> {
             let verdict = self.closes(hit.end, context, seen.opening);
             if verdict != Verdict::No {
                 self.closed(start..hit.end, from..hit.start, context, &seen);
-                if seen.doubtful || verdict == Verdict::Unsure {
+                let doubtful = seen.inner.is_some()
+                    && context != Context::Root
+                    && (context == Context::Key || self.starts_over(from..hit.start, &seen));
+                if doubtful || seen.doubtful || verdict == Verdict::Unsure {
                     self.ambiguous(start..hit.end);
                 }
                 return true;
@@ -122,6 +125,17 @@ impl Lenient<'_, '_> {
                 && self.closes(hit.end + 1, context, false) == Verdict::No;
             at = hit.end;
         }
+    }
+
+    /// Whether a text of several lines has one that begins as a document does: the model may have started over.
+    fn starts_over(&self, text: Range<usize>, seen: &Seen) -> bool {
+        let mut lines = self.text[text].lines().skip(1);
+        seen.control.is_some()
+            && lines.any(|line| {
+                let line = line.trim_start();
+                line.starts_with(['{', '['])
+                    && !line[1..].trim_start().starts_with(char::is_alphanumeric)
+            })
     }
 
     /// Whether the next entry or item may begin at a quote that is kept as a part of the string that starts at `from`:

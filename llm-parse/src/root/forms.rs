@@ -55,9 +55,11 @@ pub(super) fn several(found: &mut Found<'_>, view: View<'_>) -> bool {
 fn join(found: &mut Found<'_>, view: View<'_>) -> Option<()> {
     let first = found.candidates.first().filter(|_| takes_several(view))?;
     let (place, cue, kind) = (first.place, first.cue, found.tree.kind(first.root));
+    let from = first.span.start;
     let is_part = |candidate: &Candidate| {
-        let said = candidate.cue == cue || candidate.cue == Cue::Plain;
-        candidate.place == place && said
+        // What stands before the first one that is called the answer is none.
+        let plain = candidate.cue == Cue::Plain && candidate.span.start > from;
+        candidate.place == place && (candidate.cue == cue || plain)
     };
     let parts = found
         .candidates
@@ -120,6 +122,7 @@ fn join(found: &mut Found<'_>, view: View<'_>) -> Option<()> {
             faults: first_fault..found.faults.len(),
             open,
             cue,
+            aside: false,
         },
     );
     Some(())
@@ -152,7 +155,7 @@ pub(super) fn rival(found: &Found<'_>, taken: &Candidate, view: View<'_>) -> Opt
         return None;
     }
     let mut others = found.candidates.iter().filter(|other| {
-        let alike = (other.place, other.cue) == (taken.place, taken.cue);
+        let alike = other.standing() == taken.standing();
         alike && other.root != taken.root && is_list(other.root)
     });
     let own = tree.canonical(taken.root);

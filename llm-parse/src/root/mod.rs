@@ -15,7 +15,8 @@ use std::ops::Range;
 use serde_json::Value;
 
 use crate::align::{Aligner, Findings, expected, fold, is_word_for_nothing};
-use crate::candidate::{self, Candidate, Found, Limits, RawFault};
+use crate::candidate::{self, Candidate, Found, Limits, Place, RawFault};
+use crate::cue::Cue;
 use crate::cut::Cut;
 use crate::faults;
 use crate::fix::{Fix, FixKind};
@@ -34,8 +35,10 @@ use forms::{
 use sentence::{Named, named};
 
 /// Keys under which models put a value that was to stand alone.
-const OUTER_KEYS: [&str; 12] = [
+const OUTER_KEYS: [&str; 14] = [
     "results",
+    "arguments",
+    "parameters",
     "result",
     "answer",
     "data",
@@ -83,6 +86,8 @@ pub(crate) fn search(
         view,
         checks: facts.checks,
         nearest: None,
+        bar: None,
+        alike: false,
     };
     if is_text(view) && reader.leniency != Leniency::Strict {
         return search.whole_text(&mut found, finish);
@@ -108,6 +113,10 @@ struct Search<'r, 's> {
     checks: bool,
     /// What was found of the candidate that came nearest.
     nearest: Option<Nearest>,
+    /// Where a value of the type stands that is broken or wrong.
+    bar: Option<(bool, Place, Cue)>,
+    /// Whether what was tried last is a value of the type, but for what is wrong in it.
+    alike: bool,
 }
 
 /// What was found of a candidate that is not the answer.
@@ -135,6 +144,11 @@ impl Search<'_, '_> {
         for &index in order {
             let candidate = found.candidates[index].clone();
             let root = candidate.root;
+            // Where the answer is wrong, what stands at a less likely place is not the answer either.
+            let standing = candidate.standing();
+            if self.bar.is_some_and(|bar| standing > bar) {
+                return None;
+            }
             // What stands before a value that was cut off may be an example; only the first thing said is the answer.
             if let Some(open) = open
                 && !candidate.open
@@ -151,6 +165,7 @@ impl Search<'_, '_> {
                 return None;
             }
             if !candidate.faults.is_empty() {
+                self.bar = self.bar.or(Some(standing));
                 continue;
             }
             if let Some(other) = rival(found, &candidate, self.view) {
@@ -177,6 +192,9 @@ impl Search<'_, '_> {
                     return Some((findings, root));
                 }
                 self.came_near(findings.violations, found, root);
+            }
+            if std::mem::take(&mut self.alike) {
+                self.bar = self.bar.or(Some(standing));
             }
         }
         None
@@ -225,6 +243,7 @@ impl Search<'_, '_> {
         if sound && finish(&aligner.found.tree, root, &mut aligner.findings) {
             return Some(aligner.findings);
         }
+        self.alike |= aligner.findings.is_of_type(view);
         let partial = self
             .is_nearer(&aligner.findings)
             .then(|| to_value(&aligner.found.tree, root, true));
@@ -292,7 +311,9 @@ impl Search<'_, '_> {
         if tree.len(root) == 1 {
             return tree.entries(root).find(|(key, value)| {
                 let list = takes_several(self.view) && tree.kind(*value) == NodeKind::List;
-                list || telling(tree.text(*key))
+                let object = matches!(self.view.shape.kind, Kind::Struct(_))
+                    && tree.kind(*value) == NodeKind::Object;
+                list || object || telling(tree.text(*key))
             });
         }
         let declared = |key: NodeId| echo::declares(self.view, tree.text(key));

@@ -29,7 +29,13 @@ pub(super) fn named(view: View<'_>, text: &str) -> Vec<Named> {
     match &view.shape.kind {
         Kind::Option(inner) => named(view.at(*inner), text),
         Kind::Newtype(newtype) => named(view.at(newtype.field.shape), text),
-        Kind::Bool => names(text, &[("true", "true".into()), ("false", "false".into())]),
+        Kind::Bool => {
+            let mut named = names(text, &[("true", "true".into()), ("false", "false".into())]);
+            let answers = |word: &Range<usize>| is_yes_or_no(&text[word.clone()]);
+            let denied = words(text, BETWEEN).iter().any(answers);
+            named.iter_mut().for_each(|one| one.denied |= denied);
+            named
+        }
         Kind::Integer { .. } | Kind::Float { .. } | Kind::Decimal | Kind::Number => numbers(text),
         Kind::Enum(kind) => names(text, &spellings(kind)),
         _ => Vec::new(),
@@ -51,7 +57,7 @@ fn spellings(kind: &Enum) -> Vec<(&str, String)> {
 }
 
 fn names(text: &str, spellings: &[(&str, String)]) -> Vec<Named> {
-    let words = words(text);
+    let words = words(text, BETWEEN);
     let mut found: Vec<Named> = Vec::new();
     let mut at = 0;
     while at < words.len() {
@@ -85,24 +91,39 @@ fn names(text: &str, spellings: &[(&str, String)]) -> Vec<Named> {
 }
 
 fn numbers(text: &str) -> Vec<Named> {
-    let words = words(text);
+    let words = words(text, "");
     let numbers = words
         .iter()
         .enumerate()
         .filter(|(_, word)| text[(*word).clone()].bytes().any(|b| b.is_ascii_digit()));
-    numbers
-        .map(|(at, word)| Named {
-            name: text[word.clone()].to_owned(),
-            denied: is_denied(text, &words, at..at + 1),
-            span: word.clone(),
-        })
-        .collect()
+    let mut found: Vec<Named> = Vec::new();
+    for (at, word) in numbers {
+        let name = text[word.clone()].to_owned();
+        let beside = words[..at]
+            .iter()
+            .rev()
+            .take(2)
+            .chain(words[at + 1..].iter().take(1));
+        let denied = is_denied(text, &words, at..at + 1)
+            || beside.clone().any(|word| is_factor(&text[word.clone()]));
+        if denied || found.iter().all(|named| named.name != name) {
+            found.push(Named {
+                name,
+                denied,
+                span: word.clone(),
+            });
+        }
+    }
+    found
 }
 
+/// What parts the words of a text besides white space.
+const BETWEEN: &str = "/|–—";
+
 /// The words of a text, without the punctuation round them.
-fn words(text: &str) -> Vec<Range<usize>> {
+fn words(text: &str, between: &str) -> Vec<Range<usize>> {
     let punctuation = |c: char| !c.is_alphanumeric() && !"$€£¥₹₩%+-−#".contains(c);
-    let parts = text.split(|c: char| c.is_whitespace() || "/|–—".contains(c));
+    let parts = text.split(|c: char| c.is_whitespace() || between.contains(c));
     parts
         .filter_map(|part| {
             let word = part.trim_matches(punctuation);
@@ -131,13 +152,30 @@ fn is_denied(text: &str, words: &[Range<usize>], at: Range<usize>) -> bool {
         .rev()
         .take_while(|word| word.start >= start);
     let after = words[at.end..].iter().take(AFTER);
-    before.chain(after).any(|word| denies(&text[word.clone()]))
+    let asks = text[words[at.end - 1].end..]
+        .find(['.', '!', '?', ';', '\n'])
+        .is_some_and(|end| text[words[at.end - 1].end + end..].starts_with('?'));
+    asks || before.chain(after).any(|word| denies(&text[word.clone()]))
+}
+
+fn is_yes_or_no(word: &str) -> bool {
+    word.eq_ignore_ascii_case("yes") || word.eq_ignore_ascii_case("no")
+}
+
+/// Whether a word beside a number makes another number of it.
+fn is_factor(word: &str) -> bool {
+    const WORDS: [&str; 16] = [
+        "minus", "negative", "plus", "times", "half", "third", "quarter", "dozen", "dozens",
+        "hundred", "thousand", "million", "millions", "billion", "trillion", "squared",
+    ];
+    WORDS.contains(&word.to_lowercase().as_str())
 }
 
 fn denies(word: &str) -> bool {
-    const WORDS: [&str; 17] = [
+    const WORDS: [&str; 23] = [
         "not", "no", "never", "neither", "nor", "cannot", "without", "except", "unless", "rather",
-        "instead", "unlike", "than", "least", "most", "either", "if",
+        "instead", "unlike", "hardly", "barely", "scarcely", "anything", "less", "maybe", "than",
+        "least", "most", "either", "if",
     ];
     let word = word.to_lowercase();
     WORDS.contains(&word.as_str()) || word.ends_with("n't") || word.ends_with("n’t")
@@ -169,7 +207,7 @@ mod tests {
             ),
             ("It is not a bug.", vec![("Bug", true)]),
             (
-                "A bug, or in-progress?",
+                "A bug, or in-progress.",
                 vec![("Bug", false), ("InProgress", false)],
             ),
             ("Bugs everywhere", vec![]),
@@ -187,7 +225,11 @@ mod tests {
             ("Roughly **$1,234.50**!", vec![("$1,234.50", false)]),
             ("More than 5 items", vec![("5", true)]),
             ("The 3rd of 7", vec![("3rd", false), ("7", false)]),
-            ("1/2", vec![("1", false), ("2", false)]),
+            ("1/2", vec![("1/2", false)]),
+            ("minus 5", vec![("5", true)]),
+            ("3 million people", vec![("3", true)]),
+            ("42. Yes, 42.", vec![("42", false)]),
+            ("Is it 5?", vec![("5", true)]),
         ] {
             assert_eq!(summary(&numbers(text)), found, "{text}");
         }
