@@ -25,7 +25,11 @@ pub(crate) struct Facts {
 /// The facts of a type; looked for once for each type.
 pub(crate) fn facts(view: View<'_>) -> Facts {
     let Some(Key::Type(id)) = view.key() else {
-        return find(view);
+        // What is made at run time was looked through then, and has no checks.
+        return Facts {
+            fault: None,
+            checks: false,
+        };
     };
     let known = KNOWN.read().unwrap_or_else(PoisonError::into_inner);
     if let Some(facts) = known.as_ref().and_then(|known| known.get(&id)) {

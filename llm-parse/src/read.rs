@@ -4,12 +4,14 @@ use std::ops::Range;
 
 use serde_json::Value;
 
+use crate::RuntimeShape;
 use crate::LlmExtract;
 use crate::align::Findings;
 use crate::check::Checker;
 use crate::cut::Cut;
 use crate::decode::{DecodeError, decode};
 use crate::fix::{Fix, FixKind, FixKinds};
+use crate::root::Wanted;
 use crate::shape::View;
 use crate::stack;
 use crate::tree::{Cursor, NodeId, Tree};
@@ -117,20 +119,47 @@ impl Reader {
     ///
     /// [`ParseError`] holds all violations at once, in declaration order.
     pub fn parse<T: LlmExtract>(&self, text: &str) -> Result<Parsed<T>, ParseError> {
-        stack::with_room(text, self.max_depth, || self.read(text))
+        self.read(text, Wanted::Type(View::of(T::SHAPE)), finish::<T>)
     }
 
-    fn read<T: LlmExtract>(&self, text: &str) -> Result<Parsed<T>, ParseError> {
+    /// Reads a value out of a text by a shape that is known only at run time.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseError`] holds all violations at once. A number that `serde_json` cannot hold is one.
+    pub fn parse_value(
+        &self,
+        shape: &RuntimeShape,
+        text: &str,
+    ) -> Result<Parsed<Value>, ParseError> {
+        self.read(text, Wanted::Document(shape), |tree, node, findings| {
+            let decoded = decode(Cursor { tree, node });
+            decoded
+                .map_err(|error| findings.violations.push(refused(tree, node, &error)))
+                .ok()
+        })
+    }
+
+    fn read<T>(
+        &self,
+        text: &str,
+        wanted: Wanted<'_>,
+        finish: impl Fn(&Tree<'_>, NodeId, &mut Findings) -> Option<T>,
+    ) -> Result<Parsed<T>, ParseError> {
+        stack::with_room(text, self.max_depth, || self.find(text, wanted, finish))
+    }
+
+    fn find<T>(
+        &self,
+        text: &str,
+        wanted: Wanted<'_>,
+        finish: impl Fn(&Tree<'_>, NodeId, &mut Findings) -> Option<T>,
+    ) -> Result<Parsed<T>, ParseError> {
         let mut value = None;
-        let findings = crate::root::search(
-            self,
-            text,
-            View::of(T::SHAPE),
-            &mut |tree, root, findings| {
-                value = finish(tree, root, findings);
-                value.is_some()
-            },
-        )?;
+        let findings = crate::root::search(self, text, wanted, &mut |tree, root, findings| {
+            value = finish(tree, root, findings);
+            value.is_some()
+        })?;
         match value {
             Some(value) => Ok(Parsed {
                 value,

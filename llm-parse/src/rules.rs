@@ -317,7 +317,7 @@ impl Number {
     }
 
     /// Whether this is a whole multiple, within the precision of a float where either is one.
-    fn is_multiple_of(self, of: Number) -> bool {
+    pub(crate) fn is_multiple_of(self, of: Number) -> bool {
         match (self, of) {
             (_, Number::Int(0)) => false,
             (Number::Int(n), Number::Int(of)) => n.checked_rem(of).is_none_or(|rest| rest == 0),

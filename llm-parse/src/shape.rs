@@ -270,8 +270,8 @@ pub struct View<'s> {
 pub enum Key {
     /// The shape of a Rust type.
     Type(TypeId),
-    /// A definition made at run time.
-    Def(u32),
+    /// A shape made at run time, by where it lies: it is never moved, and no other lies there.
+    Def(usize),
 }
 
 impl Shape {
@@ -359,17 +359,17 @@ impl<'s> View<'s> {
         }
     }
 
-    /// What this shape is told apart by; `None` for the root of a run-time shape, which nothing refers to.
+    /// What this shape is told apart by.
     pub fn key(self) -> Option<Key> {
-        match self.shape.id {
-            Some(id) => Some(Key::Type(id())),
-            None => self
-                .defs
-                .iter()
-                .position(|def| std::ptr::eq(def, self.shape))
-                .and_then(|index| u32::try_from(index).ok())
-                .map(Key::Def),
-        }
+        Some(match self.shape.id {
+            Some(id) => Key::Type(id()),
+            None => Key::Def(std::ptr::from_ref(self.shape).addr()),
+        })
+    }
+
+    /// Whether the shape was made at run time.
+    pub fn is_runtime(self) -> bool {
+        !self.defs.is_empty()
     }
 
     /// Whether serde reads an absent key as a value of this shape: an `Option`, also inside a transparent newtype.

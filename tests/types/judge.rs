@@ -12,6 +12,7 @@ use serde_json::Value;
 use crate::differences::{self, Pair};
 use crate::mutants;
 use crate::rng::{Arb, Rng};
+use crate::runtime;
 
 /// One type.
 pub(crate) struct Case {
@@ -104,6 +105,7 @@ fn judge(case: &Case) -> Vec<String> {
             examples(case, &validator, &mut faults);
             let samples = samples(case, &validator, &mut faults);
             altered(case, &validator, &samples, &mut faults);
+            faults.extend(by_schema(case, &schema, &validator, &samples));
         }
         Err(error) => faults.push(format!("schema: {error}")),
     }
@@ -115,6 +117,18 @@ fn judge(case: &Case) -> Vec<String> {
         .iter()
         .map(|fault| format!("{}: {fault}", case.name))
         .collect()
+}
+
+fn by_schema(
+    case: &Case,
+    schema: &Value,
+    validator: &Validator,
+    samples: &[Value],
+) -> Vec<String> {
+    let mut rng = Rng::new(7);
+    let texts: Vec<_> = (0..SAMPLES).map(|_| (case.sample)(&mut rng).text).collect();
+    let mutants: Vec<_> = samples.iter().flat_map(mutants::of).collect();
+    runtime::faults(schema, validator, &texts, &mutants)
 }
 
 fn validator(schema: &Value) -> Result<Validator, String> {

@@ -29,6 +29,7 @@ mod odd;
 mod recursion;
 mod rng;
 mod rules;
+mod runtime;
 mod scalars;
 mod structs;
 mod text;

@@ -1,8 +1,8 @@
 //! Lists, maps and tuples.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use super::object::accepts_null;
+use super::object::{Entry, accepts_null};
 use super::{Aligner, Gap, Step, expected, is_word_for_nothing};
 use crate::fix::FixKind;
 use crate::rules::{Rule, Seen};
@@ -339,6 +339,49 @@ impl<'s> Aligner<'_, '_, 's> {
         sound
     }
 
+    /// The same for those entries of an object that belong together.
+    pub(super) fn merge_rest(&mut self, object: NodeId, entries: &mut Vec<Entry>) -> bool {
+        if entries.len() < 2 {
+            return true;
+        }
+        let mut sound = true;
+        let mut seen: HashMap<String, NodeId> = HashMap::new();
+        let (kept, repeated): (Vec<Entry>, Vec<Entry>) = entries.iter().partition(|(key, value)| {
+            let name = self.tree().text(*key).to_owned();
+            let first = *seen.entry(name).or_insert(*value);
+            first == *value
+        });
+        for &(key, value) in &repeated {
+            let name = self.tree().text(key).to_owned();
+            if let Some(&first) = seen.get(&name) {
+                sound &= self.inside(Step::Entry(key), |a| a.same(first, value, &[&name]));
+            }
+        }
+        self.leave_out(object, &repeated);
+        *entries = kept;
+        sound
+    }
+
+    /// Takes entries out of an object.
+    pub(super) fn leave_out(&mut self, object: NodeId, entries: &[Entry]) {
+        if entries.is_empty() {
+            return;
+        }
+        let keys: HashSet<NodeId> = entries.iter().map(|(key, _)| *key).collect();
+        let mut before = NONE;
+        let mut key = self.tree().first(object);
+        while key != NONE {
+            let value = self.tree().next(key);
+            let next = self.tree().next(value);
+            if keys.contains(&key) {
+                self.unlink(object, before, next);
+            } else {
+                before = value;
+            }
+            key = next;
+        }
+    }
+
     fn has_duplicates(&self, object: NodeId) -> bool {
         const FEW: usize = 8;
         let names = self
@@ -352,7 +395,7 @@ impl<'s> Aligner<'_, '_, 's> {
                 .enumerate()
                 .any(|(index, name)| names[..index].contains(name));
         }
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = HashSet::new();
         !names.into_iter().all(|name| seen.insert(name))
     }
 
@@ -401,6 +444,7 @@ fn may_be(kind: NodeKind, item: View<'_>) -> bool {
     match &item.shape.kind {
         Kind::Option(inner) => may_be(kind, item.at(*inner)),
         Kind::Newtype(newtype) => may_be(kind, item.at(newtype.field.shape)),
+        Kind::Opaque(_) => may_be(kind, crate::foreign::shape(item).view()),
         Kind::Struct(_) | Kind::Map(_) => matches!(kind, NodeKind::Object | NodeKind::String),
         Kind::Bool | Kind::Char | Kind::String(_) => kind != NodeKind::Object,
         Kind::Integer { .. } | Kind::Float { .. } | Kind::Decimal | Kind::Number => {

@@ -8,6 +8,7 @@
 //! whole.
 
 mod collection;
+mod foreign;
 mod numeral;
 mod object;
 mod scalar;
@@ -33,7 +34,7 @@ use crate::tree::{Cursor, NONE, Node, NodeId, NodeKind, Tree};
 use crate::violation::{Code, Violation};
 
 pub(crate) use spelling::fold;
-pub(crate) use words::{expected, is_word_for_nothing};
+pub(crate) use words::{expected, found, is_word_for_nothing};
 
 /// One step of the path; no allocation for a declared name.
 #[derive(Clone, Copy, Debug)]
@@ -98,12 +99,14 @@ pub(crate) struct Aligner<'f, 't, 's> {
     /// Whether rules are held; not while looking for the variant that serde would take.
     rules: bool,
     soft: bool,
+    /// Whether what is ignored is also taken out of the tree.
+    pub(crate) prune: bool,
     path: Vec<Step<'s>>,
     /// The nodes as they were before each change, so that a reading can be taken back.
     journal: Vec<(NodeId, Node)>,
     trials: u32,
     /// The variant of an untagged enum that was chosen for a node before.
-    chosen: HashMap<(NodeId, Key, bool), Option<usize>>,
+    chosen: HashMap<(NodeId, Key, bool, bool), Option<usize>>,
     slots: Vec<NodeId>,
     /// The lists in which something may be missing.
     gaps: HashMap<NodeId, Gap>,
@@ -139,6 +142,7 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
             coerce: leniency == Leniency::Coerce,
             rules: true,
             soft: false,
+            prune: false,
             path: Vec::new(),
             journal: Vec::new(),
             trials: 0,
@@ -153,7 +157,8 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
     /// Aligns a value with a shape under rules; whether it is sound.
     pub(crate) fn value(&mut self, node: NodeId, view: View<'s>, rules: &[Rule]) -> bool {
         match &view.shape.kind {
-            Kind::Any | Kind::Opaque(_) => self.any(node),
+            Kind::Any => self.any(node),
+            Kind::Opaque(_) => self.document(node, crate::foreign::shape(view)),
             Kind::Unit => self.unit(node, view),
             Kind::Bool => self.boolean(node, view, rules),
             Kind::Integer { min, max, nonzero } => {
@@ -270,7 +275,7 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
     }
 
     fn refuse(&mut self, node: NodeId, code: Code, expected: String) -> bool {
-        let found = words::found(self.tree(), node);
+        let found = found(self.tree(), node);
         let violation = Violation::new(self.here(), code, expected, found);
         self.report_hard(violation.with_span(Some(self.tree().span(node))))
     }

@@ -63,7 +63,11 @@ impl<'s> Aligner<'_, '_, 's> {
         }
         let mut rest = Vec::new();
         let sound = self.fields(node, None, &mut rest, kind, view);
-        self.unknown(&rest, kind.deny_unknown, &kind.fields) && sound
+        let known = self.unknown(&rest, kind.deny_unknown, &kind.fields);
+        if self.prune {
+            self.leave_out(node, &rest);
+        }
+        known && sound
     }
 
     /// Aligns the declared fields of a struct with an object's entries: with all of them, or with those that the struct
@@ -233,6 +237,9 @@ impl<'s> Aligner<'_, '_, 's> {
 
     fn present(&mut self, object: NodeId, key: NodeId, field: &'s Field, view: View<'s>) -> bool {
         let value = self.tree().next(key);
+        if view.is_runtime() {
+            self.rename(key, field);
+        }
         if field.default
             && self.coerce
             && self.tree().kind(value) == NodeKind::Null
@@ -347,8 +354,14 @@ impl<'s> Aligner<'_, '_, 's> {
             Kind::Newtype(newtype) => self.beside(object, rest, view.at(newtype.field.shape)),
             Kind::Map(map) => {
                 let (key_view, value_view) = (view.at(map.key), view.at(map.value));
-                let mut sound = true;
+                let mut sound = self.merge_rest(object, rest);
                 for (key, value) in std::mem::take(rest) {
+                    // A document says which keys a map is for.
+                    let own = |a: &mut Self| a.map_key(key, key_view, &[]);
+                    if view.is_runtime() && !self.attempt(own) {
+                        rest.push((key, value));
+                        continue;
+                    }
                     sound &= self.inside(Step::Entry(key), |a| {
                         a.map_key(key, key_view, &[]) & a.value(value, value_view, &[])
                     });
@@ -357,8 +370,9 @@ impl<'s> Aligner<'_, '_, 's> {
             }
             Kind::Enum(kind) => self.variant_beside(object, rest, view, kind),
             Kind::Any | Kind::Opaque(_) => {
+                let sound = self.merge_rest(object, rest);
                 let entries = std::mem::take(rest);
-                entries.into_iter().fold(true, |sound, (key, value)| {
+                entries.into_iter().fold(sound, |sound, (key, value)| {
                     self.inside(Step::Entry(key), |a| a.any(value)) && sound
                 })
             }
@@ -482,7 +496,8 @@ impl Enum {
 /// Whether serde reads `null` as a value of this shape.
 pub(super) fn accepts_null(view: View<'_>) -> bool {
     match &view.shape.kind {
-        Kind::Any | Kind::Unit | Kind::Option(_) | Kind::Opaque(_) => true,
+        Kind::Any | Kind::Unit | Kind::Option(_) => true,
+        Kind::Opaque(_) => accepts_null(crate::foreign::shape(view).view()),
         Kind::Newtype(newtype) => accepts_null(view.at(newtype.field.shape)),
         Kind::Enum(kind) => kind.variants.iter().any(|variant| {
             (variant.untagged || matches!(kind.tagging, Tagging::Untagged))

@@ -64,7 +64,7 @@ impl<'s> Aligner<'_, '_, 's> {
             .view
             .key()
             .filter(|_| case.beside.is_none())
-            .map(|key| (case.node, key, self.coerce));
+            .map(|key| (case.node, key, self.coerce, self.rules));
         let remembered = memo.and_then(|memo| self.chosen.get(&memo).copied());
         let chosen = remembered.unwrap_or_else(|| {
             let chosen = self
@@ -99,12 +99,12 @@ impl<'s> Aligner<'_, '_, 's> {
         }
     }
 
-    /// The first variant that takes the value as it stands, whatever its rules say, as serde does.
+    /// The first variant that takes the value as it stands, whatever its rules say, as serde does. The forms of a
+    /// document may differ in their rules alone.
     fn first_that_accepts(&mut self, case: Case<'s, '_>) -> Option<usize> {
-        let (coerce, rules) = (
-            std::mem::replace(&mut self.coerce, false),
-            std::mem::replace(&mut self.rules, false),
-        );
+        let (coerce, rules) = (self.coerce, self.rules);
+        self.coerce = false;
+        self.rules &= case.view.is_runtime();
         let chosen = (0..case.variants.len()).find(|&index| {
             let mut accepted = false;
             self.attempt(|aligner| {

@@ -172,7 +172,11 @@ impl<'s> Aligner<'_, '_, 's> {
             ),
             _ => return true,
         };
-        self.unknown(&rest, deny, &[]) && sound
+        let known = self.unknown(&rest, deny, &[]);
+        if self.prune {
+            self.leave_out(node, &rest);
+        }
+        known && sound
     }
 
     /// Whether the tag stands in an object, and the content where there seems to be one.

@@ -16,7 +16,8 @@ pub(crate) fn expected(view: View<'_>, rules: &[Rule]) -> String {
         return one_of(allowed.iter().map(Literal::to_string));
     }
     match &view.shape.kind {
-        Kind::Any | Kind::Opaque(_) => "a JSON value".to_owned(),
+        Kind::Any => "a JSON value".to_owned(),
+        Kind::Opaque(_) => expected(crate::foreign::shape(view).view(), rules),
         Kind::Unit => "null".to_owned(),
         Kind::Bool => "true or false".to_owned(),
         Kind::Integer { min, max, nonzero } => integer(*min, *max, *nonzero, rules),

@@ -15,10 +15,12 @@ use std::ops::Range;
 use serde_json::Value;
 
 use crate::align::{Aligner, Findings, expected, fold, is_word_for_nothing};
+use crate::RuntimeShape;
 use crate::candidate::{self, Candidate, Found, Limits, Place, RawFault};
 use crate::cue::Cue;
 use crate::cut::Cut;
 use crate::faults;
+use crate::foreign;
 use crate::fix::{Fix, FixKind};
 use crate::inner::to_value;
 use crate::path::Path;
@@ -55,11 +57,32 @@ const OUTER_KEYS: [&str; 14] = [
 /// Decodes an aligned tree and runs the checks; whether the value is the answer.
 pub(crate) type Finish<'f> = dyn FnMut(&Tree<'_>, NodeId, &mut Findings) -> bool + 'f;
 
+/// What is read.
+#[derive(Clone, Copy)]
+pub(crate) enum Wanted<'s> {
+    Type(View<'s>),
+    Document(&'s RuntimeShape),
+}
+
+impl<'s> Wanted<'s> {
+    /// The shape that tells the forms of a reply apart, and the document where there is one.
+    fn form(self) -> (View<'s>, Option<&'s RuntimeShape>) {
+        let document = match self {
+            Wanted::Document(document) => document,
+            Wanted::Type(view) if matches!(view.shape.kind, Kind::Opaque(_)) => {
+                foreign::shape(view)
+            }
+            Wanted::Type(view) => return (view, None),
+        };
+        (document.view(), Some(document))
+    }
+}
+
 /// Looks for the value in a text.
 pub(crate) fn search(
     reader: &Reader,
     text: &str,
-    view: View<'_>,
+    wanted: Wanted<'_>,
     finish: &mut Finish<'_>,
 ) -> Result<Findings, ParseError> {
     if text.len() > reader.max_bytes.min(NONE as usize - 1) {
@@ -72,7 +95,11 @@ pub(crate) fn search(
         );
         return Err(ParseError::new(vec![violation]));
     }
-    let facts = faults::facts(view);
+    let (view, document) = wanted.form();
+    let facts = faults::facts(match wanted {
+        Wanted::Type(view) => view,
+        Wanted::Document(_) => view,
+    });
     if let Some(fault) = facts.fault {
         return Err(ParseError::new(vec![fault]));
     }
@@ -84,6 +111,8 @@ pub(crate) fn search(
     let mut search = Search {
         reader,
         view,
+        document,
+        prune: matches!(wanted, Wanted::Document(_)),
         checks: facts.checks,
         nearest: None,
         bar: None,
@@ -110,6 +139,9 @@ pub(crate) fn search(
 struct Search<'r, 's> {
     reader: &'r Reader,
     view: View<'s>,
+    /// What the value is held to besides.
+    document: Option<&'s RuntimeShape>,
+    prune: bool,
     checks: bool,
     /// What was found of the candidate that came nearest.
     nearest: Option<Nearest>,
@@ -237,8 +269,13 @@ impl Search<'_, '_> {
         let mut aligner = Aligner::new(found, self.reader.leniency, self.reader.max_depth);
         aligner.findings.checks = self.checks;
         aligner.adopt(root, fixes);
-        let view = self.view;
-        let sound = aligner.value(root, view, &[]) && aligner.findings.violations.is_empty();
+        aligner.prune = self.prune;
+        let (view, document) = (self.view, self.document);
+        let sound = match document {
+            Some(document) => aligner.document(root, document),
+            None => aligner.value(root, view, &[]),
+        };
+        let sound = sound && aligner.findings.violations.is_empty();
         let sound = sound && aligner.findings.refuse(self.reader.refused);
         if sound && finish(&aligner.found.tree, root, &mut aligner.findings) {
             return Some(aligner.findings);

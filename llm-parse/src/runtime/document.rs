@@ -1,0 +1,434 @@
+//! A JSON Schema document: its references resolved, its patterns compiled, and every keyword known to be one that is
+//! held.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
+
+use regex::Regex;
+use serde_json::{Map, Value};
+
+use super::ShapeError;
+use crate::rules::Pattern;
+
+/// How many schemas may hold for one value by way of each other, and how deep schemas may be nested.
+const DEEPEST: usize = 48;
+
+/// The types of JSON.
+pub(super) const TYPES: [&str; 7] = [
+    "null", "boolean", "integer", "number", "string", "array", "object",
+];
+
+/// A document that was looked through.
+#[derive(Debug, Default)]
+pub(crate) struct Document {
+    pub(super) root: Value,
+    patterns: HashMap<String, Arc<Regex>>,
+    /// Where each reference leads, as a JSON Pointer.
+    targets: BTreeMap<String, String>,
+    /// Whether what stands beside a `$ref` counts, as it does since draft 2019-09.
+    pub(super) ref_siblings: bool,
+}
+
+/// What a keyword's value has to be.
+#[derive(Clone, Copy)]
+enum Form {
+    Schema,
+    SchemaOrList,
+    Schemas,
+    Named,
+    Dependencies,
+    Number,
+    NumberOrBool,
+    Positive,
+    Count,
+    Bool,
+    Text,
+    Names,
+    NameLists,
+    Values,
+    Types,
+    Refused(&'static str),
+}
+
+fn form(keyword: &str) -> Option<Form> {
+    Some(match keyword {
+        "additionalProperties"
+        | "unevaluatedProperties"
+        | "additionalItems"
+        | "contains"
+        | "propertyNames"
+        | "not"
+        | "if"
+        | "then"
+        | "else" => Form::Schema,
+        "items" => Form::SchemaOrList,
+        "allOf" | "anyOf" | "oneOf" | "prefixItems" => Form::Schemas,
+        "properties" | "patternProperties" | "dependentSchemas" => Form::Named,
+        "dependencies" => Form::Dependencies,
+        "minimum" | "maximum" => Form::Number,
+        "exclusiveMinimum" | "exclusiveMaximum" => Form::NumberOrBool,
+        "multipleOf" => Form::Positive,
+        "minLength" | "maxLength" | "minItems" | "maxItems" | "minProperties" | "maxProperties"
+        | "minContains" | "maxContains" => Form::Count,
+        "uniqueItems" | "nullable" => Form::Bool,
+        "$ref" | "pattern" | "format" => Form::Text,
+        "required" => Form::Names,
+        "dependentRequired" => Form::NameLists,
+        "enum" => Form::Values,
+        "type" => Form::Types,
+        "unevaluatedItems" => Form::Refused("say `items` beside `prefixItems`"),
+        "$dynamicRef" | "$recursiveRef" => Form::Refused("refer to a definition by `$ref`"),
+        _ => return None,
+    })
+}
+
+impl Document {
+    /// The document that allows every value.
+    pub(super) fn any() -> Document {
+        Document {
+            root: Value::Bool(true),
+            ..Document::default()
+        }
+    }
+
+    /// Looks through a document.
+    pub(super) fn new(root: &Value) -> Result<Document, ShapeError> {
+        let dialect = root.get("$schema").and_then(Value::as_str).unwrap_or("");
+        let old = ["draft-03", "draft-04", "draft-06", "draft-07"];
+        let mut document = Document {
+            ref_siblings: !old.iter().any(|old| dialect.contains(old)),
+            ..Document::default()
+        };
+        let mut look = Look {
+            root,
+            anchors: HashMap::new(),
+            document: &mut document,
+            seen: HashSet::new(),
+            open: vec![String::new()],
+        };
+        look.anchors(root, &mut String::new(), 0)?;
+        while let Some(at) = look.open.pop() {
+            if let Some(schema) = root.pointer(&at).filter(|_| look.seen.insert(at.clone())) {
+                look.schema(schema, &at)?;
+            }
+        }
+        document.root = root.clone();
+        Circle::refuse(&document)?;
+        Ok(document)
+    }
+
+    /// The pointer that a reference stands for.
+    pub(super) fn target(&self, reference: &str) -> &str {
+        self.targets.get(reference).map_or("", String::as_str)
+    }
+
+    /// The schema that a reference leads to.
+    pub(super) fn resolve(&self, reference: &str) -> &Value {
+        self.root.pointer(self.target(reference)).unwrap_or(&self.root)
+    }
+
+    pub(super) fn pattern(&self, source: &str) -> Option<&Arc<Regex>> {
+        self.patterns.get(source)
+    }
+
+    /// The reference that replaces all that stands beside it, in older drafts.
+    pub(super) fn lone_reference<'k>(&self, keywords: &'k Map<String, Value>) -> Option<&'k str> {
+        let reference = keywords.get("$ref").and_then(Value::as_str);
+        reference.filter(|_| !self.ref_siblings)
+    }
+}
+
+struct Look<'d> {
+    root: &'d Value,
+    /// The pointers of named schemas.
+    anchors: HashMap<&'d str, String>,
+    document: &'d mut Document,
+    seen: HashSet<String>,
+    open: Vec<String>,
+}
+
+impl<'d> Look<'d> {
+    /// Finds the names that schemas give themselves, wherever they stand.
+    fn anchors(&mut self, value: &'d Value, at: &mut String, depth: usize) -> Result<(), ShapeError> {
+        if depth > 4 * DEEPEST {
+            return Err(ShapeError::new(at, "it is nested too deep; move parts of it into `$defs`"));
+        }
+        let len = at.len();
+        match value {
+            Value::Object(entries) => {
+                let name = entries.get("$anchor").and_then(Value::as_str);
+                let id = ["$id", "id"].iter().find_map(|id| entries.get(*id)?.as_str());
+                let name = name.or_else(|| id.and_then(|id| id.strip_prefix('#')));
+                if let Some(name) = name.filter(|name| !name.is_empty()) {
+                    self.anchors.insert(name, at.clone());
+                }
+                for (key, inner) in entries {
+                    step(at, key);
+                    self.anchors(inner, at, depth + 1)?;
+                    at.truncate(len);
+                }
+            }
+            Value::Array(items) => {
+                for (index, inner) in items.iter().enumerate() {
+                    step(at, &index.to_string());
+                    self.anchors(inner, at, depth + 1)?;
+                    at.truncate(len);
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn schema(&mut self, schema: &'d Value, at: &str) -> Result<(), ShapeError> {
+        let keywords = match schema {
+            Value::Bool(_) => return Ok(()),
+            Value::Object(keywords) => keywords,
+            _ => return Err(ShapeError::new(at, "a schema is an object, `true` or `false`")),
+        };
+        if let Some(id) = keywords.get("$id").and_then(Value::as_str)
+            && !at.is_empty()
+            && !id.starts_with('#')
+        {
+            let message = "a schema with an `$id` of its own reads references in another way; remove the `$id`";
+            return Err(ShapeError::new(&format!("{at}/$id"), message));
+        }
+        for (keyword, value) in keywords {
+            let lone = self.document.lone_reference(keywords).is_some();
+            if let Some(form) = form(keyword).filter(|_| !lone || keyword == "$ref") {
+                let mut here = at.to_owned();
+                step(&mut here, keyword);
+                self.keyword(keyword, value, form, &here)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn keyword(
+        &mut self,
+        keyword: &str,
+        value: &'d Value,
+        form: Form,
+        at: &str,
+    ) -> Result<(), ShapeError> {
+        let is_name = |value: &Value| value.is_string();
+        let names = |value: &Value| value.as_array().is_some_and(|names| names.iter().all(is_name));
+        let wanted = match form {
+            Form::Refused(way) => {
+                return Err(ShapeError::new(at, format!("`{keyword}` is not supported; {way}")));
+            }
+            Form::Schema => return self.child(at),
+            Form::SchemaOrList if !value.is_array() => return self.child(at),
+            Form::Schemas | Form::SchemaOrList => match value {
+                Value::Array(schemas) if !schemas.is_empty() || keyword == "items" => {
+                    return (0..schemas.len()).try_for_each(|index| self.child(&format!("{at}/{index}")));
+                }
+                _ => "a list of schemas",
+            },
+            Form::Named | Form::Dependencies => match value {
+                Value::Object(named) => return self.named(keyword, named, at),
+                _ => "an object of schemas",
+            },
+            Form::Text if keyword == "$ref" => match value {
+                Value::String(reference) => return self.reference(reference, at),
+                _ => "a string",
+            },
+            Form::Text if keyword == "pattern" => match value {
+                Value::String(source) => return self.pattern(source, at),
+                _ => "a string",
+            },
+            Form::Text if is_name(value) => return Ok(()),
+            Form::Text => "a string",
+            Form::Number if value.is_number() => return Ok(()),
+            Form::Number => "a number",
+            Form::NumberOrBool if value.is_number() || value.is_boolean() => return Ok(()),
+            Form::NumberOrBool => "a number",
+            Form::Positive if value.as_f64().is_some_and(|of| of > 0.0) => return Ok(()),
+            Form::Positive => "a number above 0",
+            Form::Count if count(value).is_some() => return Ok(()),
+            Form::Count => "a whole number from 0",
+            Form::Bool if value.is_boolean() => return Ok(()),
+            Form::Bool => "true or false",
+            Form::Names if names(value) => return Ok(()),
+            Form::Names => "a list of names, beside `properties`",
+            Form::NameLists if value.as_object().is_some_and(|o| o.values().all(names)) => return Ok(()),
+            Form::NameLists => "an object of lists of names",
+            Form::Values if value.as_array().is_some_and(|values| !values.is_empty()) => return Ok(()),
+            Form::Values => "a list of values",
+            Form::Types => {
+                let known = |name: &Value| name.as_str().is_some_and(|name| TYPES.contains(&name));
+                let fits = match value {
+                    Value::Array(names) => !names.is_empty() && names.iter().all(known),
+                    name => known(name),
+                };
+                if fits {
+                    return Ok(());
+                }
+                "one of null, boolean, integer, number, string, array, object, or a list of these"
+            }
+        };
+        Err(ShapeError::new(at, format!("`{keyword}` has to be {wanted}")))
+    }
+
+    fn named(
+        &mut self,
+        keyword: &str,
+        named: &'d Map<String, Value>,
+        at: &str,
+    ) -> Result<(), ShapeError> {
+        for (name, value) in named {
+            let mut here = at.to_owned();
+            step(&mut here, name);
+            if keyword == "patternProperties" {
+                self.pattern(name, &here)?;
+            }
+            let names = keyword == "dependencies" && value.is_array();
+            if names {
+                self.keyword("required", value, Form::Names, &here)?;
+            } else {
+                self.child(&here)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn child(&mut self, at: &str) -> Result<(), ShapeError> {
+        self.open.push(at.to_owned());
+        Ok(())
+    }
+
+    fn pattern(&mut self, source: &str, at: &str) -> Result<(), ShapeError> {
+        if self.document.patterns.contains_key(source) {
+            return Ok(());
+        }
+        let regex = Pattern::compile(source).ok_or_else(|| {
+            let message = format!(
+                "the pattern `{source}` cannot be run: it is broken, or it looks around or back; write it without"
+            );
+            ShapeError::new(at, message)
+        })?;
+        self.document.patterns.insert(source.to_owned(), Arc::new(regex));
+        Ok(())
+    }
+
+    fn reference(&mut self, reference: &'d str, at: &str) -> Result<(), ShapeError> {
+        let id = self.root.get("$id").and_then(Value::as_str);
+        let local = id.and_then(|id| reference.strip_prefix(id.trim_end_matches('#')));
+        let fragment = match local.unwrap_or(reference) {
+            "" => Some(""),
+            rest => rest.strip_prefix('#'),
+        };
+        let Some(fragment) = fragment else {
+            let message = format!("`{reference}` leads out of the document; put what it means into `$defs`");
+            return Err(ShapeError::new(at, message));
+        };
+        let fragment = decoded(fragment);
+        let pointer = self.anchors.get(&*fragment).cloned().unwrap_or(fragment);
+        if self.root.pointer(&pointer).is_none() {
+            let message = format!("`{reference}` leads nowhere; name a schema that is in the document");
+            return Err(ShapeError::new(at, message));
+        }
+        self.open.push(pointer.clone());
+        self.document.targets.insert(reference.to_owned(), pointer);
+        Ok(())
+    }
+}
+
+/// Looks for schemas that hold for a value only if they hold for it.
+struct Circle<'d> {
+    document: &'d Document,
+    open: Vec<&'d str>,
+    /// How many references are followed for one value from each target.
+    heights: HashMap<&'d str, usize>,
+}
+
+impl<'d> Circle<'d> {
+    fn refuse(document: &'d Document) -> Result<(), ShapeError> {
+        let mut circle = Circle {
+            document,
+            open: Vec::new(),
+            heights: HashMap::new(),
+        };
+        for target in document.targets.values() {
+            circle.target(target)?;
+        }
+        Ok(())
+    }
+
+    fn target(&mut self, target: &'d str) -> Result<usize, ShapeError> {
+        if self.open.contains(&target) {
+            let message = "it refers to itself for the very same value; put the inner one under a key or in a list";
+            return Err(ShapeError::new(target, message));
+        }
+        if let Some(height) = self.heights.get(target) {
+            return Ok(*height);
+        }
+        self.open.push(target);
+        let inner = match self.document.root.pointer(target) {
+            Some(schema) if self.open.len() <= DEEPEST => self.same_place(schema)?,
+            _ => DEEPEST,
+        };
+        self.open.pop();
+        if inner >= DEEPEST {
+            let message = "too many references follow each other for one value; refer to the last one";
+            return Err(ShapeError::new(target, message));
+        }
+        self.heights.insert(target, inner + 1);
+        Ok(inner + 1)
+    }
+
+    fn same_place(&mut self, schema: &'d Value) -> Result<usize, ShapeError> {
+        let Value::Object(keywords) = schema else {
+            return Ok(0);
+        };
+        let lone = self.document.lone_reference(keywords).is_some();
+        let mut height = 0;
+        for (keyword, value) in keywords {
+            let inner: Vec<&Value> = match (keyword.as_str(), value) {
+                ("$ref", Value::String(reference)) => {
+                    height = height.max(self.target(self.document.target(reference))?);
+                    continue;
+                }
+                _ if lone => continue,
+                ("allOf" | "anyOf" | "oneOf", Value::Array(inner)) => inner.iter().collect(),
+                ("not" | "if" | "then" | "else", inner) => vec![inner],
+                ("dependentSchemas" | "dependencies", Value::Object(inner)) => inner.values().collect(),
+                _ => continue,
+            };
+            for inner in inner {
+                height = height.max(self.same_place(inner)?);
+            }
+        }
+        Ok(height)
+    }
+}
+
+/// A number of characters, items or entries.
+pub(super) fn count(value: &Value) -> Option<usize> {
+    let whole = value.as_f64().filter(|n| n.fract() == 0.0 && (0.0..9e15).contains(n));
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is whole and in range")]
+    value.as_u64().or(whole.map(|n| n as u64)).map(|n| usize::try_from(n).unwrap_or(usize::MAX))
+}
+
+/// Leads a pointer one step on.
+fn step(at: &mut String, key: &str) {
+    at.push('/');
+    at.push_str(&key.replace('~', "~0").replace('/', "~1"));
+}
+
+/// A fragment of a URI without its percent-encoding (RFC 3986).
+fn decoded(fragment: &str) -> String {
+    let mut bytes = Vec::with_capacity(fragment.len());
+    let mut rest = fragment.as_bytes();
+    while let [first, tail @ ..] = rest {
+        let code = match (first, tail) {
+            (b'%', [a, b, ..]) => std::str::from_utf8(&[*a, *b])
+                .ok()
+                .and_then(|hex| u8::from_str_radix(hex, 16).ok()),
+            _ => None,
+        };
+        bytes.push(code.unwrap_or(*first));
+        rest = if code.is_some() { &tail[2..] } else { tail };
+    }
+    String::from_utf8(bytes).unwrap_or_else(|_| fragment.to_owned())
+}

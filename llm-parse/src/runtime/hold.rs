@@ -1,0 +1,444 @@
+//! Holds a value to a JSON Schema document, keyword by keyword.
+//!
+//! # Design
+//!
+//! Whether a container is valid under a schema is found once and remembered, so that unions inside unions do not
+//! multiply. What is wrong is looked for only where something is.
+
+use std::cmp::Ordering;
+use std::collections::{HashMap, HashSet};
+
+use serde_json::{Map, Value};
+
+use super::document::{Document, count};
+use super::scalar;
+use crate::align::found;
+use crate::path::{Path, Segment};
+use crate::rules::{self, Number};
+use crate::tree::{NodeId, NodeKind, Tree};
+use crate::violation::{Code, Violation};
+
+type Keywords = Map<String, Value>;
+
+pub(super) struct Holder<'d, 't> {
+    document: &'d Document,
+    tree: &'d Tree<'t>,
+    /// What is known of containers: by node, and by where the schema lies.
+    known: HashMap<(NodeId, usize), bool>,
+}
+
+impl<'d, 't> Holder<'d, 't> {
+    pub(super) fn new(document: &'d Document, tree: &'d Tree<'t>) -> Self {
+        Holder {
+            document,
+            tree,
+            known: HashMap::new(),
+        }
+    }
+
+    pub(super) fn valid(&mut self, schema: &'d Value, node: NodeId) -> bool {
+        let keywords = match schema {
+            Value::Object(keywords) => keywords,
+            other => return other != &Value::Bool(false),
+        };
+        if !matches!(self.tree.kind(node), NodeKind::List | NodeKind::Object) {
+            return self.broken(keywords, node).next(self).is_none();
+        }
+        let memo = (node, std::ptr::from_ref(schema).addr());
+        if let Some(known) = self.known.get(&memo) {
+            return *known;
+        }
+        let valid = self.broken(keywords, node).next(self).is_none();
+        self.known.insert(memo, valid);
+        valid
+    }
+
+    fn broken(&self, keywords: &'d Keywords, node: NodeId) -> Broken<'d> {
+        let lone = self.document.lone_reference(keywords).is_some();
+        let nullable = keywords.get("nullable") == Some(&Value::Bool(true));
+        let null = nullable && self.tree.kind(node) == NodeKind::Null;
+        Broken {
+            keywords,
+            rest: keywords.iter(),
+            lone,
+            null,
+            node,
+        }
+    }
+
+    /// Whether a value satisfies one keyword; those beside it may have a say.
+    fn holds(&mut self, keyword: &str, wanted: &'d Value, beside: &'d Keywords, node: NodeId) -> bool {
+        match (keyword, wanted) {
+            ("$ref", Value::String(reference)) => self.valid(self.document.resolve(reference), node),
+            ("type", wanted) => self.is_type(wanted, node),
+            ("const", wanted) => self.equals(node, wanted),
+            ("enum", Value::Array(values)) => values.iter().any(|value| self.equals(node, value)),
+            ("allOf", Value::Array(all)) => all.iter().all(|schema| self.valid(schema, node)),
+            ("anyOf", Value::Array(any)) => any.iter().any(|schema| self.valid(schema, node)),
+            ("oneOf", Value::Array(one)) => {
+                one.iter().filter(|schema| self.valid(schema, node)).take(2).count() == 1
+            }
+            ("not", schema) => !self.valid(schema, node),
+            ("if", condition) => {
+                let branch = if self.valid(condition, node) { "then" } else { "else" };
+                beside.get(branch).is_none_or(|schema| self.valid(schema, node))
+            }
+            _ => match self.tree.kind(node) {
+                NodeKind::Number | NodeKind::Exact => scalar::number_holds(keyword, wanted, beside, self.number(node)),
+                NodeKind::String | NodeKind::Key => self.text_holds(keyword, wanted, node),
+                NodeKind::List => self.list_holds(keyword, wanted, beside, node),
+                NodeKind::Object => self.object_holds(keyword, wanted, beside, node),
+                NodeKind::Null | NodeKind::False | NodeKind::True => true,
+            },
+        }
+    }
+
+    fn number(&self, node: NodeId) -> Number {
+        let text = self.tree.text(node);
+        let infinite = if text.starts_with('-') { f64::NEG_INFINITY } else { f64::INFINITY };
+        Number::parse(text).unwrap_or(Number::Float(infinite))
+    }
+
+    fn is_type(&self, wanted: &Value, node: NodeId) -> bool {
+        match wanted {
+            Value::Array(names) => names.iter().any(|name| self.is_type(name, node)),
+            name => match self.tree.kind(node) {
+                NodeKind::Null => name == "null",
+                NodeKind::True | NodeKind::False => name == "boolean",
+                NodeKind::String | NodeKind::Key => name == "string",
+                NodeKind::List => name == "array",
+                NodeKind::Object => name == "object",
+                NodeKind::Number | NodeKind::Exact => {
+                    name == "number" || (name == "integer" && is_integer(self.tree.text(node)))
+                }
+            },
+        }
+    }
+
+    /// Whether a value is equal to one of the document's: numbers by value, objects in any order.
+    fn equals(&self, node: NodeId, value: &Value) -> bool {
+        match (self.tree.kind(node), value) {
+            (NodeKind::Null, Value::Null) => true,
+            (NodeKind::True, Value::Bool(value)) => *value,
+            (NodeKind::False, Value::Bool(value)) => !*value,
+            (NodeKind::Number | NodeKind::Exact, Value::Number(n)) => {
+                scalar::number(n).compare(self.number(node)) == Some(Ordering::Equal)
+            }
+            (NodeKind::String | NodeKind::Key, Value::String(text)) => self.tree.text(node) == text,
+            (NodeKind::List, Value::Array(items)) => {
+                self.tree.len(node) == items.len()
+                    && self.tree.items(node).zip(items).all(|(a, b)| self.equals(a, b))
+            }
+            (NodeKind::Object, Value::Object(entries)) => {
+                self.tree.len(node) == entries.len()
+                    && self.tree.entries(node).all(|(key, value)| {
+                        let wanted = entries.get(self.tree.text(key));
+                        wanted.is_some_and(|wanted| self.equals(value, wanted))
+                    })
+            }
+            _ => false,
+        }
+    }
+
+    fn text_holds(&self, keyword: &str, wanted: &Value, node: NodeId) -> bool {
+        let text = self.tree.text(node);
+        match (keyword, wanted) {
+            ("minLength", wanted) => count(wanted).is_none_or(|min| text.chars().count() >= min),
+            ("maxLength", wanted) => count(wanted).is_none_or(|max| text.chars().count() <= max),
+            ("pattern", Value::String(source)) => self.matches(source, text),
+            ("format", Value::String(name)) => {
+                scalar::format(name).is_none_or(|format| format.accepts(text))
+            }
+            _ => true,
+        }
+    }
+
+    fn matches(&self, source: &str, text: &str) -> bool {
+        self.document.pattern(source).is_none_or(|regex| regex.is_match(text))
+    }
+
+    fn list_holds(&mut self, keyword: &str, wanted: &'d Value, beside: &'d Keywords, list: NodeId) -> bool {
+        let len = self.tree.len(list);
+        match (keyword, wanted) {
+            ("minItems", wanted) => count(wanted).is_none_or(|min| len >= min),
+            ("maxItems", wanted) => count(wanted).is_none_or(|max| len <= max),
+            ("uniqueItems", Value::Bool(true)) => {
+                let mut seen = HashSet::new();
+                self.tree.items(list).all(|item| seen.insert(self.tree.canonical(item)))
+            }
+            ("contains", schema) => {
+                let items: Vec<NodeId> = self.tree.items(list).collect();
+                let found = items.into_iter().filter(|item| self.valid(schema, *item)).count();
+                let bound = |keyword| beside.get(keyword).and_then(count);
+                found >= bound("minContains").unwrap_or(1) && bound("maxContains").is_none_or(|max| found <= max)
+            }
+            ("items" | "prefixItems" | "additionalItems", _) => {
+                let children = children(self.tree, keyword, wanted, beside, list);
+                children.into_iter().all(|(item, schema)| self.valid(schema, item))
+            }
+            _ => true,
+        }
+    }
+
+    fn object_holds(&mut self, keyword: &str, wanted: &'d Value, beside: &'d Keywords, object: NodeId) -> bool {
+        let len = self.tree.len(object);
+        match (keyword, wanted) {
+            ("minProperties", wanted) => count(wanted).is_none_or(|min| len >= min),
+            ("maxProperties", wanted) => count(wanted).is_none_or(|max| len <= max),
+            ("required", names) => self.absent(object, names).is_none(),
+            ("dependentRequired" | "dependencies" | "dependentSchemas", Value::Object(named)) => {
+                named.iter().all(|(name, wanted)| {
+                    self.entry(object, name).is_none()
+                        || match wanted {
+                            Value::Array(_) => self.absent(object, wanted).is_none(),
+                            schema => self.valid(schema, object),
+                        }
+                })
+            }
+            ("propertyNames", schema) => {
+                let keys: Vec<NodeId> = self.tree.entries(object).map(|(key, _)| key).collect();
+                keys.into_iter().all(|key| self.valid(schema, key))
+            }
+            ("properties" | "patternProperties" | "additionalProperties", _) => {
+                let children = self.children(keyword, wanted, beside, object);
+                children.into_iter().all(|(_, value, schema)| self.valid(schema, value))
+            }
+            ("unevaluatedProperties", schema) => {
+                self.unevaluated(beside, object).into_iter().all(|(_, value)| self.valid(schema, value))
+            }
+            _ => true,
+        }
+    }
+
+    fn entry(&self, object: NodeId, name: &str) -> Option<NodeId> {
+        let mut entries = self.tree.entries(object);
+        entries.find(|(key, _)| self.tree.text(*key) == name).map(|(_, value)| value)
+    }
+
+    /// The first name that no entry has.
+    fn absent<'n>(&self, object: NodeId, names: &'n Value) -> Option<&'n str> {
+        let mut names = names.as_array().into_iter().flatten().filter_map(Value::as_str);
+        names.find(|name| self.entry(object, name).is_none())
+    }
+
+    /// The entries that a keyword speaks of, each with what it wants of the value.
+    fn children(
+        &self,
+        keyword: &str,
+        wanted: &'d Value,
+        beside: &'d Keywords,
+        object: NodeId,
+    ) -> Vec<(NodeId, NodeId, &'d Value)> {
+        let mut children = Vec::new();
+        for (key, value) in self.tree.entries(object) {
+            let name = self.tree.text(key);
+            match (keyword, wanted) {
+                ("properties", Value::Object(named)) => {
+                    children.extend(named.get(name).map(|schema| (key, value, schema)));
+                }
+                ("patternProperties", Value::Object(named)) => {
+                    let fitting = named.iter().filter(|(source, _)| self.matches(source, name));
+                    children.extend(fitting.map(|(_, schema)| (key, value, schema)));
+                }
+                _ if self.is_declared(beside, name) => {}
+                _ => children.push((key, value, wanted)),
+            }
+        }
+        children
+    }
+
+    fn is_declared(&self, keywords: &Keywords, name: &str) -> bool {
+        let named = |keyword| keywords.get(keyword).and_then(Value::as_object);
+        named("properties").is_some_and(|named| named.contains_key(name))
+            || named("patternProperties")
+                .is_some_and(|named| named.keys().any(|source| self.matches(source, name)))
+    }
+
+    /// The entries of which no keyword says anything, here or in a schema that holds for the same value.
+    fn unevaluated(&mut self, keywords: &'d Keywords, object: NodeId) -> Vec<(NodeId, NodeId)> {
+        let mut seen = HashSet::new();
+        self.evaluated(keywords, object, &mut seen);
+        self.tree.entries(object).filter(|(key, _)| !seen.contains(key)).collect()
+    }
+
+    fn evaluated(&mut self, keywords: &'d Keywords, object: NodeId, seen: &mut HashSet<NodeId>) {
+        for (keyword, wanted) in keywords {
+            match (keyword.as_str(), wanted) {
+                ("properties" | "patternProperties" | "additionalProperties", _) => {
+                    let children = self.children(keyword, wanted, keywords, object);
+                    seen.extend(children.into_iter().map(|(key, _, _)| key));
+                }
+                ("$ref", Value::String(reference)) => {
+                    self.also_evaluated(self.document.resolve(reference), object, seen);
+                }
+                ("allOf" | "anyOf" | "oneOf", Value::Array(schemas)) => {
+                    schemas.iter().for_each(|schema| self.also_evaluated(schema, object, seen));
+                }
+                ("if" | "then" | "else", schema) => self.also_evaluated(schema, object, seen),
+                ("dependentSchemas", Value::Object(named)) => {
+                    for (name, schema) in named {
+                        if self.entry(object, name).is_some() {
+                            self.also_evaluated(schema, object, seen);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn also_evaluated(&mut self, schema: &'d Value, object: NodeId, seen: &mut HashSet<NodeId>) {
+        if let Value::Object(keywords) = schema
+            && self.valid(schema, object)
+        {
+            if keywords.contains_key("unevaluatedProperties") {
+                seen.extend(self.tree.entries(object).map(|(key, _)| key));
+            }
+            self.evaluated(keywords, object, seen);
+        }
+    }
+
+    /// What is wrong with a value.
+    pub(super) fn faults(mut self, node: NodeId) -> Vec<Violation> {
+        let mut faults = Vec::new();
+        self.explain(&self.document.root, node, &mut Vec::new(), &mut faults);
+        faults
+    }
+
+    fn explain(
+        &mut self,
+        schema: &'d Value,
+        node: NodeId,
+        path: &mut Vec<Segment>,
+        faults: &mut Vec<Violation>,
+    ) {
+        let keywords = match schema {
+            Value::Object(keywords) => keywords,
+            Value::Bool(false) => {
+                let wanted = "no value here".to_owned();
+                return faults.push(self.fault(Code::UnknownKey, wanted, node, path));
+            }
+            _ => return,
+        };
+        let mut broken = self.broken(keywords, node);
+        while let Some((keyword, wanted)) = broken.next(self) {
+            match (keyword, wanted) {
+                ("$ref", Value::String(reference)) => {
+                    self.explain(self.document.resolve(reference), node, path, faults);
+                }
+                ("allOf", Value::Array(all)) => {
+                    all.iter().for_each(|schema| self.explain(schema, node, path, faults));
+                }
+                ("items" | "prefixItems" | "additionalItems", _) => {
+                    for (item, schema) in children(self.tree, keyword, wanted, keywords, node) {
+                        let index = self.tree.items(node).position(|other| other == item);
+                        path.push(Segment::Index(index.unwrap_or_default()));
+                        self.explain(schema, item, path, faults);
+                        path.pop();
+                    }
+                }
+                ("properties" | "patternProperties" | "additionalProperties" | "unevaluatedProperties", _) => {
+                    let children = match keyword {
+                        "unevaluatedProperties" => {
+                            let rest = self.unevaluated(keywords, node).into_iter();
+                            rest.map(|(key, value)| (key, value, wanted)).collect()
+                        }
+                        _ => self.children(keyword, wanted, keywords, node),
+                    };
+                    for (key, value, schema) in children {
+                        path.push(Segment::Key(self.tree.text(key).to_owned()));
+                        self.explain(schema, value, path, faults);
+                        path.pop();
+                    }
+                }
+                _ => {
+                    let (code, wanted) = self.wanted(keyword, wanted, node);
+                    faults.push(self.fault(code, wanted, node, path));
+                }
+            }
+        }
+    }
+
+    fn fault(&self, code: Code, wanted: String, node: NodeId, path: &[Segment]) -> Violation {
+        let found = found(self.tree, node);
+        Violation::new(Path::from(path.to_vec()), code, wanted, found).with_span(Some(self.tree.span(node)))
+    }
+
+    /// The code of a keyword that a value breaks, and what it wants.
+    fn wanted(&self, keyword: &str, wanted: &Value, node: NodeId) -> (Code, String) {
+        match (keyword, wanted) {
+            ("required", names) => {
+                let name = self.absent(node, names).unwrap_or_default();
+                (Code::Missing, format!("an object with the key {}", rules::quote(name)))
+            }
+            ("enum", Value::Array(values)) => {
+                (Code::OneOf, rules::one_of(values.iter().map(ToString::to_string)))
+            }
+            ("const", value) => (Code::OneOf, value.to_string()),
+            ("propertyNames", names) => (Code::UnknownKey, format!("an object whose keys satisfy {names}")),
+            ("uniqueItems", _) => (Code::Unique, "a list without equal items".to_owned()),
+            ("oneOf", _) => (Code::Type, "a value that satisfies exactly one of the schema's forms".to_owned()),
+            ("anyOf", _) => (Code::Type, "a value that satisfies one of the schema's forms".to_owned()),
+            _ => (scalar::code(keyword), format!("a value that satisfies \"{keyword}\": {}", short(wanted))),
+        }
+    }
+}
+
+/// The keywords that a value breaks, one after the other.
+struct Broken<'d> {
+    keywords: &'d Keywords,
+    rest: serde_json::map::Iter<'d>,
+    lone: bool,
+    null: bool,
+    node: NodeId,
+}
+
+impl<'d> Broken<'d> {
+    fn next(&mut self, holder: &mut Holder<'d, '_>) -> Option<(&'d str, &'d Value)> {
+        let (lone, null) = (self.lone, self.null);
+        let mut counting = (self.rest.by_ref()).filter(|(keyword, _)| !null && (!lone || *keyword == "$ref"));
+        counting
+            .find(|(keyword, wanted)| !holder.holds(keyword, wanted, self.keywords, self.node))
+            .map(|(keyword, wanted)| (keyword.as_str(), wanted))
+    }
+}
+
+/// The items that a keyword speaks of, each with what it wants.
+fn children<'d>(
+    tree: &Tree<'_>,
+    keyword: &str,
+    wanted: &'d Value,
+    beside: &'d Keywords,
+    list: NodeId,
+) -> Vec<(NodeId, &'d Value)> {
+    let prefix = |keyword| beside.get(keyword).and_then(Value::as_array).map_or(0, Vec::len);
+    let items = tree.items(list);
+    match (keyword, wanted) {
+        ("items" | "prefixItems", Value::Array(schemas)) => items.zip(schemas).collect(),
+        ("items", schema) => items.skip(prefix("prefixItems")).map(|item| (item, schema)).collect(),
+        // Where `items` is one schema, no item is additional.
+        ("additionalItems", schema) => match beside.get("items") {
+            Some(Value::Array(first)) => items.skip(first.len()).map(|item| (item, schema)).collect(),
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a number is written as a whole one that a value of `serde_json`'s holds to the last digit.
+fn is_integer(text: &str) -> bool {
+    match text.parse::<i64>() {
+        Ok(n) => n != 0 || !text.starts_with('-'),
+        Err(_) => text.parse::<u64>().is_ok(),
+    }
+}
+
+/// A schema in few words.
+fn short(schema: &Value) -> String {
+    const LIMIT: usize = 120;
+    let text = schema.to_string();
+    match text.char_indices().nth(LIMIT) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}
