@@ -14,17 +14,25 @@ use crate::shape::{Key, Kind, View};
 /// The shape of a type that is known by its schema. Any value, where the schema says what no shape can.
 pub(crate) fn shape(view: View<'_>) -> &'static RuntimeShape {
     // What is kept is bounded by the number of types in the program.
-    static KNOWN: LazyLock<RwLock<HashMap<TypeId, &'static RuntimeShape>>> = LazyLock::new(RwLock::default);
+    static KNOWN: LazyLock<RwLock<HashMap<TypeId, &'static RuntimeShape>>> =
+        LazyLock::new(RwLock::default);
     static ANY: LazyLock<RuntimeShape> = LazyLock::new(RuntimeShape::any);
 
     let (Kind::Opaque(schema), Some(Key::Type(id))) = (&view.shape.kind, view.key()) else {
         return &ANY;
     };
-    let known = KNOWN.read().unwrap_or_else(PoisonError::into_inner).get(&id).copied();
+    let known = KNOWN
+        .read()
+        .unwrap_or_else(PoisonError::into_inner)
+        .get(&id)
+        .copied();
     known.unwrap_or_else(|| {
-        let shape = RuntimeShape::from_json_schema(&document(*schema)).unwrap_or_else(|_| ANY.clone());
+        let shape =
+            RuntimeShape::from_json_schema(&document(*schema)).unwrap_or_else(|_| ANY.clone());
         let mut known = KNOWN.write().unwrap_or_else(PoisonError::into_inner);
-        known.entry(id).or_insert_with(|| Box::leak(Box::new(shape)))
+        known
+            .entry(id)
+            .or_insert_with(|| Box::leak(Box::new(shape)))
     })
 }
 

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use serde_json::Value;
 
-use crate::RuntimeShape;
 use crate::LlmExtract;
+use crate::RuntimeShape;
 use crate::align::Findings;
 use crate::check::Checker;
 use crate::cut::Cut;

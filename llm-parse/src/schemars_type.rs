@@ -8,8 +8,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::LlmExtract;
 use crate::__private::opaque_schema;
+use crate::LlmExtract;
 use crate::shape::{Kind, Shape};
 
 /// Gives a type of another crate a shape: that of its JSON Schema.

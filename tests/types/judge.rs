@@ -119,12 +119,7 @@ fn judge(case: &Case) -> Vec<String> {
         .collect()
 }
 
-fn by_schema(
-    case: &Case,
-    schema: &Value,
-    validator: &Validator,
-    samples: &[Value],
-) -> Vec<String> {
+fn by_schema(case: &Case, schema: &Value, validator: &Validator, samples: &[Value]) -> Vec<String> {
     let mut rng = Rng::new(7);
     let texts: Vec<_> = (0..SAMPLES).map(|_| (case.sample)(&mut rng).text).collect();
     let mutants: Vec<_> = samples.iter().flat_map(mutants::of).collect();

@@ -346,11 +346,12 @@ impl<'s> Aligner<'_, '_, 's> {
         }
         let mut sound = true;
         let mut seen: HashMap<String, NodeId> = HashMap::new();
-        let (kept, repeated): (Vec<Entry>, Vec<Entry>) = entries.iter().partition(|(key, value)| {
-            let name = self.tree().text(*key).to_owned();
-            let first = *seen.entry(name).or_insert(*value);
-            first == *value
-        });
+        let (kept, repeated): (Vec<Entry>, Vec<Entry>) =
+            entries.iter().partition(|(key, value)| {
+                let name = self.tree().text(*key).to_owned();
+                let first = *seen.entry(name).or_insert(*value);
+                first == *value
+            });
         for &(key, value) in &repeated {
             let name = self.tree().text(key).to_owned();
             if let Some(&first) = seen.get(&name) {

@@ -15,7 +15,7 @@ impl<'s> Aligner<'_, '_, 's> {
             return self.value(node, view, &[]);
         }
         if document.holds(self.tree(), node) {
-            return self.valid(node, document);
+            return self.valid(node, document) && self.without_ignored(node, document);
         }
         if !self.value(node, view, &[]) {
             return false;
@@ -24,7 +24,25 @@ impl<'s> Aligner<'_, '_, 's> {
         for fault in document.faults(self.tree(), node) {
             sound &= self.report(fault.under(&here));
         }
-        sound
+        sound && self.without_ignored(node, document)
+    }
+
+    /// Takes out what is ignored. The value was valid with it; where it is not without it, it stays.
+    fn without_ignored(&mut self, node: NodeId, document: &RuntimeShape) -> bool {
+        let ignored = std::mem::take(&mut self.ignored);
+        if ignored.is_empty() {
+            return true;
+        }
+        let mark = self.mark();
+        for (object, entries) in ignored {
+            self.leave_out(object, &entries);
+        }
+        if !document.holds(self.tree(), node) {
+            self.take_back(mark);
+            let fixes = &mut self.findings.fixes;
+            fixes.retain(|fix| fix.kind() != FixKind::UnknownKey);
+        }
+        true
     }
 
     /// Aligns what is valid. It stays as it is, whatever the shape takes it for, but that a key may stand for one that is
@@ -36,7 +54,9 @@ impl<'s> Aligner<'_, '_, 's> {
             let sound = aligner.value(node, document.view(), &[])
                 && (aligner.journal.len() == changes || document.holds(aligner.tree(), node));
             let mut new = aligner.findings.fixes[fixes..].iter().map(Fix::kind);
-            let renamed = aligner.findings.fixes[fixes..].iter().any(|fix| fix.kind() == FixKind::KeySpelling);
+            let renamed = aligner.findings.fixes[fixes..]
+                .iter()
+                .any(|fix| fix.kind() == FixKind::KeySpelling);
             sound && (renamed || new.all(|kind| kind == FixKind::UnknownKey))
         };
         let mut kept = self.attempt(&mut unchanged);
@@ -53,7 +73,11 @@ impl<'s> Aligner<'_, '_, 's> {
         if self.tree().text(key) == field.name {
             return;
         }
-        let detail = format!("took the key {} for {}", quote(self.tree().text(key)), quote(&field.name));
+        let detail = format!(
+            "took the key {} for {}",
+            quote(self.tree().text(key)),
+            quote(&field.name)
+        );
         self.inside(super::Step::Name(&field.name), |aligner| {
             aligner.fix(FixKind::KeySpelling, key, detail);
         });

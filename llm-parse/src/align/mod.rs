@@ -33,6 +33,7 @@ use crate::shape::{Field, Key, Kind, Probe, View};
 use crate::tree::{Cursor, NONE, Node, NodeId, NodeKind, Tree};
 use crate::violation::{Code, Violation};
 
+use object::Entry;
 pub(crate) use spelling::fold;
 pub(crate) use words::{expected, found, is_word_for_nothing};
 
@@ -99,8 +100,10 @@ pub(crate) struct Aligner<'f, 't, 's> {
     /// Whether rules are held; not while looking for the variant that serde would take.
     rules: bool,
     soft: bool,
-    /// Whether what is ignored is also taken out of the tree.
+    /// Whether what is ignored is also taken out of the value.
     pub(crate) prune: bool,
+    /// The entries of objects that are ignored.
+    ignored: Vec<(NodeId, Vec<Entry>)>,
     path: Vec<Step<'s>>,
     /// The nodes as they were before each change, so that a reading can be taken back.
     journal: Vec<(NodeId, Node)>,
@@ -131,6 +134,7 @@ struct Mark {
     warnings: usize,
     fixes: usize,
     journal: usize,
+    ignored: usize,
     defaults: bool,
 }
 
@@ -143,6 +147,7 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
             rules: true,
             soft: false,
             prune: false,
+            ignored: Vec::new(),
             path: Vec::new(),
             journal: Vec::new(),
             trials: 0,
@@ -401,6 +406,7 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
             warnings: self.findings.warnings.len(),
             fixes: self.findings.fixes.len(),
             journal: self.journal.len(),
+            ignored: self.ignored.len(),
             defaults: self.findings.defaults,
         }
     }
@@ -410,6 +416,7 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
         self.findings.violations.truncate(mark.violations);
         self.findings.warnings.truncate(mark.warnings);
         self.findings.fixes.truncate(mark.fixes);
+        self.ignored.truncate(mark.ignored);
         self.findings.defaults = mark.defaults;
         while self.journal.len() > mark.journal {
             if let Some((node, old)) = self.journal.pop() {

@@ -64,8 +64,8 @@ impl<'s> Aligner<'_, '_, 's> {
         let mut rest = Vec::new();
         let sound = self.fields(node, None, &mut rest, kind, view);
         let known = self.unknown(&rest, kind.deny_unknown, &kind.fields);
-        if self.prune {
-            self.leave_out(node, &rest);
+        if self.prune && !rest.is_empty() {
+            self.ignored.push((node, rest));
         }
         known && sound
     }

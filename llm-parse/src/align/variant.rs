@@ -173,8 +173,8 @@ impl<'s> Aligner<'_, '_, 's> {
             _ => return true,
         };
         let known = self.unknown(&rest, deny, &[]);
-        if self.prune {
-            self.leave_out(node, &rest);
+        if self.prune && !rest.is_empty() {
+            self.ignored.push((node, rest));
         }
         known && sound
     }

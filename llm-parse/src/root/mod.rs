@@ -14,14 +14,14 @@ use std::ops::Range;
 
 use serde_json::Value;
 
-use crate::align::{Aligner, Findings, expected, fold, is_word_for_nothing};
 use crate::RuntimeShape;
+use crate::align::{Aligner, Findings, expected, fold, is_word_for_nothing};
 use crate::candidate::{self, Candidate, Found, Limits, Place, RawFault};
 use crate::cue::Cue;
 use crate::cut::Cut;
 use crate::faults;
-use crate::foreign;
 use crate::fix::{Fix, FixKind};
+use crate::foreign;
 use crate::inner::to_value;
 use crate::path::Path;
 use crate::read::{Leniency, ParseError, Reader};

@@ -243,17 +243,23 @@ impl Builder<'_> {
     }
 
     fn values(&mut self, name: &str, values: &[Value], keywords: &Keywords) -> Part {
-        let whole = |value: &Value| matches!(value.as_number().map(scalar::number), Some(Number::Int(_)));
+        let whole =
+            |value: &Value| matches!(value.as_number().map(scalar::number), Some(Number::Int(_)));
         match name {
             "string" => {
-                let variants = values.iter().filter_map(Value::as_str).map(|name| variant(name, keywords));
+                let variants = values
+                    .iter()
+                    .filter_map(Value::as_str)
+                    .map(|name| variant(name, keywords));
                 self.define(Kind::Enum(Enum {
                     tagging: Tagging::External,
                     variants: variants.collect(),
                 }))
             }
             "boolean" => self.ruled(Kind::Bool, vec![scalar::one_of(values)]),
-            "number" if values.iter().all(whole) => self.ruled(integer(), vec![scalar::one_of(values)]),
+            "number" if values.iter().all(whole) => {
+                self.ruled(integer(), vec![scalar::one_of(values)])
+            }
             "number" => self.ruled(Kind::Number, vec![scalar::one_of(values)]),
             _ => self.define(Kind::Any),
         }
@@ -284,14 +290,24 @@ impl Builder<'_> {
     }
 
     /// A list whose items have places. Where more may follow, only the document itself can say what they are.
-    fn tuple(&mut self, first: &[Value], rest: Option<&Value>, keywords: &Keywords, rules: &[Rule]) -> Part {
+    fn tuple(
+        &mut self,
+        first: &[Value],
+        rest: Option<&Value>,
+        keywords: &Keywords,
+        rules: &[Rule],
+    ) -> Part {
         let at = |keyword: &str| keywords.get(keyword).and_then(super::document::count);
-        let closed = rest == Some(&Value::Bool(false)) || at("maxItems").is_some_and(|max| max <= first.len());
+        let closed = rest == Some(&Value::Bool(false))
+            || at("maxItems").is_some_and(|max| max <= first.len());
         if !closed {
             let item = self.define(Kind::Any);
             return self.ruled(list(item.shape), rules.to_vec());
         }
-        let (min, max) = (at("minItems").unwrap_or(0), at("maxItems").unwrap_or(first.len()));
+        let (min, max) = (
+            at("minItems").unwrap_or(0),
+            at("maxItems").unwrap_or(first.len()),
+        );
         let mut fields = Vec::new();
         for (index, schema) in first.iter().take(max).enumerate() {
             let part = self.part(schema);
@@ -324,7 +340,9 @@ fn integer() -> Kind {
 
 /// A word, with the further ones that are accepted from a model.
 pub(super) fn variant(name: &str, keywords: &Keywords) -> Variant {
-    let further = keywords.get("x-enum-aliases").and_then(|aliases| aliases.get(name));
+    let further = keywords
+        .get("x-enum-aliases")
+        .and_then(|aliases| aliases.get(name));
     Variant {
         name: owned(name),
         aliases: Cow::Borrowed(&[]),
@@ -358,12 +376,16 @@ fn alternatives(form: Form, null: &mut bool) -> Vec<Alternative> {
         _ => None,
     };
     if let Some(values) = values {
-        let allowed = |value: &&Value| types.is_empty() || types.iter().any(|name| is_of(name, value));
+        let allowed =
+            |value: &&Value| types.is_empty() || types.iter().any(|name| is_of(name, value));
         let mut all = Vec::new();
         for value in values.iter().filter(allowed) {
             match type_of(value) {
                 "null" => *null = true,
-                name => add(&mut all, Alternative::Values(name, vec![value.clone()], keywords.clone())),
+                name => add(
+                    &mut all,
+                    Alternative::Values(name, vec![value.clone()], keywords.clone()),
+                ),
             }
         }
         return all;
@@ -386,7 +408,13 @@ fn add(all: &mut Vec<Alternative>, new: Alternative) {
             if let Alternative::Values(of, known, beside) = old
                 && of == name
             {
-                known.extend(values.iter().filter(|value| !known.contains(value)).cloned().collect::<Vec<_>>());
+                known.extend(
+                    values
+                        .iter()
+                        .filter(|value| !known.contains(value))
+                        .cloned()
+                        .collect::<Vec<_>>(),
+                );
                 further(beside, keywords);
                 return;
             }
@@ -399,7 +427,9 @@ fn add(all: &mut Vec<Alternative>, new: Alternative) {
 fn further(keywords: &mut Keywords, new: &Keywords) {
     const KEYWORD: &str = "x-enum-aliases";
     if let Some(Value::Object(new)) = new.get(KEYWORD) {
-        let known = keywords.entry(KEYWORD).or_insert_with(|| Value::Object(Keywords::new()));
+        let known = keywords
+            .entry(KEYWORD)
+            .or_insert_with(|| Value::Object(Keywords::new()));
         if let Value::Object(known) = known {
             known.extend(new.clone());
         }
@@ -414,19 +444,34 @@ pub(super) fn types(keywords: &Keywords) -> Vec<&'static str> {
         Some(name) => return known(name).into_iter().collect(),
         None => {}
     }
-    let mut about: Vec<&str> = keywords.keys().filter_map(|keyword| concerns(keyword)).collect();
+    let mut about: Vec<&str> = keywords
+        .keys()
+        .filter_map(|keyword| concerns(keyword))
+        .collect();
     about.dedup();
-    if about.len() == 1 { about } else { Vec::new() }
+    // A text is no string only because it might be one.
+    if about.len() == 1 && about != ["string"] {
+        about
+    } else {
+        Vec::new()
+    }
 }
 
 /// The type that a keyword says something of.
 fn concerns(keyword: &str) -> Option<&'static str> {
     Some(match keyword {
-        "properties" | "required" | "additionalProperties" | "patternProperties" | "propertyNames"
-        | "minProperties" | "maxProperties" | "dependentRequired" | "dependentSchemas" | "unevaluatedProperties" => {
-            "object"
-        }
-        "items" | "prefixItems" | "additionalItems" | "contains" | "minItems" | "maxItems" | "uniqueItems" => "array",
+        "properties"
+        | "required"
+        | "additionalProperties"
+        | "patternProperties"
+        | "propertyNames"
+        | "minProperties"
+        | "maxProperties"
+        | "dependentRequired"
+        | "dependentSchemas"
+        | "unevaluatedProperties" => "object",
+        "items" | "prefixItems" | "additionalItems" | "contains" | "minItems" | "maxItems"
+        | "uniqueItems" => "array",
         "minLength" | "maxLength" | "pattern" | "format" => "string",
         "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf" => "number",
         _ => return None,

@@ -124,7 +124,9 @@ impl Document {
 
     /// The schema that a reference leads to.
     pub(super) fn resolve(&self, reference: &str) -> &Value {
-        self.root.pointer(self.target(reference)).unwrap_or(&self.root)
+        self.root
+            .pointer(self.target(reference))
+            .unwrap_or(&self.root)
     }
 
     pub(super) fn pattern(&self, source: &str) -> Option<&Arc<Regex>> {
@@ -149,15 +151,25 @@ struct Look<'d> {
 
 impl<'d> Look<'d> {
     /// Finds the names that schemas give themselves, wherever they stand.
-    fn anchors(&mut self, value: &'d Value, at: &mut String, depth: usize) -> Result<(), ShapeError> {
+    fn anchors(
+        &mut self,
+        value: &'d Value,
+        at: &mut String,
+        depth: usize,
+    ) -> Result<(), ShapeError> {
         if depth > 4 * DEEPEST {
-            return Err(ShapeError::new(at, "it is nested too deep; move parts of it into `$defs`"));
+            return Err(ShapeError::new(
+                at,
+                "it is nested too deep; move parts of it into `$defs`",
+            ));
         }
         let len = at.len();
         match value {
             Value::Object(entries) => {
                 let name = entries.get("$anchor").and_then(Value::as_str);
-                let id = ["$id", "id"].iter().find_map(|id| entries.get(*id)?.as_str());
+                let id = ["$id", "id"]
+                    .iter()
+                    .find_map(|id| entries.get(*id)?.as_str());
                 let name = name.or_else(|| id.and_then(|id| id.strip_prefix('#')));
                 if let Some(name) = name.filter(|name| !name.is_empty()) {
                     self.anchors.insert(name, at.clone());
@@ -184,7 +196,12 @@ impl<'d> Look<'d> {
         let keywords = match schema {
             Value::Bool(_) => return Ok(()),
             Value::Object(keywords) => keywords,
-            _ => return Err(ShapeError::new(at, "a schema is an object, `true` or `false`")),
+            _ => {
+                return Err(ShapeError::new(
+                    at,
+                    "a schema is an object, `true` or `false`",
+                ));
+            }
         };
         if let Some(id) = keywords.get("$id").and_then(Value::as_str)
             && !at.is_empty()
@@ -212,16 +229,24 @@ impl<'d> Look<'d> {
         at: &str,
     ) -> Result<(), ShapeError> {
         let is_name = |value: &Value| value.is_string();
-        let names = |value: &Value| value.as_array().is_some_and(|names| names.iter().all(is_name));
+        let names = |value: &Value| {
+            value
+                .as_array()
+                .is_some_and(|names| names.iter().all(is_name))
+        };
         let wanted = match form {
             Form::Refused(way) => {
-                return Err(ShapeError::new(at, format!("`{keyword}` is not supported; {way}")));
+                return Err(ShapeError::new(
+                    at,
+                    format!("`{keyword}` is not supported; {way}"),
+                ));
             }
             Form::Schema => return self.child(at),
             Form::SchemaOrList if !value.is_array() => return self.child(at),
             Form::Schemas | Form::SchemaOrList => match value {
                 Value::Array(schemas) if !schemas.is_empty() || keyword == "items" => {
-                    return (0..schemas.len()).try_for_each(|index| self.child(&format!("{at}/{index}")));
+                    return (0..schemas.len())
+                        .try_for_each(|index| self.child(&format!("{at}/{index}")));
                 }
                 _ => "a list of schemas",
             },
@@ -251,9 +276,13 @@ impl<'d> Look<'d> {
             Form::Bool => "true or false",
             Form::Names if names(value) => return Ok(()),
             Form::Names => "a list of names, beside `properties`",
-            Form::NameLists if value.as_object().is_some_and(|o| o.values().all(names)) => return Ok(()),
+            Form::NameLists if value.as_object().is_some_and(|o| o.values().all(names)) => {
+                return Ok(());
+            }
             Form::NameLists => "an object of lists of names",
-            Form::Values if value.as_array().is_some_and(|values| !values.is_empty()) => return Ok(()),
+            Form::Values if value.as_array().is_some_and(|values| !values.is_empty()) => {
+                return Ok(());
+            }
             Form::Values => "a list of values",
             Form::Types => {
                 let known = |name: &Value| name.as_str().is_some_and(|name| TYPES.contains(&name));
@@ -267,7 +296,10 @@ impl<'d> Look<'d> {
                 "one of null, boolean, integer, number, string, array, object, or a list of these"
             }
         };
-        Err(ShapeError::new(at, format!("`{keyword}` has to be {wanted}")))
+        Err(ShapeError::new(
+            at,
+            format!("`{keyword}` has to be {wanted}"),
+        ))
     }
 
     fn named(
@@ -307,7 +339,9 @@ impl<'d> Look<'d> {
             );
             ShapeError::new(at, message)
         })?;
-        self.document.patterns.insert(source.to_owned(), Arc::new(regex));
+        self.document
+            .patterns
+            .insert(source.to_owned(), Arc::new(regex));
         Ok(())
     }
 
@@ -319,13 +353,15 @@ impl<'d> Look<'d> {
             rest => rest.strip_prefix('#'),
         };
         let Some(fragment) = fragment else {
-            let message = format!("`{reference}` leads out of the document; put what it means into `$defs`");
+            let message =
+                format!("`{reference}` leads out of the document; put what it means into `$defs`");
             return Err(ShapeError::new(at, message));
         };
         let fragment = decoded(fragment);
         let pointer = self.anchors.get(&*fragment).cloned().unwrap_or(fragment);
         if self.root.pointer(&pointer).is_none() {
-            let message = format!("`{reference}` leads nowhere; name a schema that is in the document");
+            let message =
+                format!("`{reference}` leads nowhere; name a schema that is in the document");
             return Err(ShapeError::new(at, message));
         }
         self.open.push(pointer.clone());
@@ -370,7 +406,8 @@ impl<'d> Circle<'d> {
         };
         self.open.pop();
         if inner >= DEEPEST {
-            let message = "too many references follow each other for one value; refer to the last one";
+            let message =
+                "too many references follow each other for one value; refer to the last one";
             return Err(ShapeError::new(target, message));
         }
         self.heights.insert(target, inner + 1);
@@ -392,7 +429,9 @@ impl<'d> Circle<'d> {
                 _ if lone => continue,
                 ("allOf" | "anyOf" | "oneOf", Value::Array(inner)) => inner.iter().collect(),
                 ("not" | "if" | "then" | "else", inner) => vec![inner],
-                ("dependentSchemas" | "dependencies", Value::Object(inner)) => inner.values().collect(),
+                ("dependentSchemas" | "dependencies", Value::Object(inner)) => {
+                    inner.values().collect()
+                }
                 _ => continue,
             };
             for inner in inner {
@@ -405,9 +444,18 @@ impl<'d> Circle<'d> {
 
 /// A number of characters, items or entries.
 pub(super) fn count(value: &Value) -> Option<usize> {
-    let whole = value.as_f64().filter(|n| n.fract() == 0.0 && (0.0..9e15).contains(n));
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is whole and in range")]
-    value.as_u64().or(whole.map(|n| n as u64)).map(|n| usize::try_from(n).unwrap_or(usize::MAX))
+    let whole = value
+        .as_f64()
+        .filter(|n| n.fract() == 0.0 && (0.0..9e15).contains(n));
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "it is whole and in range"
+    )]
+    value
+        .as_u64()
+        .or(whole.map(|n| n as u64))
+        .map(|n| usize::try_from(n).unwrap_or(usize::MAX))
 }
 
 /// Leads a pointer one step on.

@@ -67,24 +67,44 @@ impl<'d, 't> Holder<'d, 't> {
     }
 
     /// Whether a value satisfies one keyword; those beside it may have a say.
-    fn holds(&mut self, keyword: &str, wanted: &'d Value, beside: &'d Keywords, node: NodeId) -> bool {
+    fn holds(
+        &mut self,
+        keyword: &str,
+        wanted: &'d Value,
+        beside: &'d Keywords,
+        node: NodeId,
+    ) -> bool {
         match (keyword, wanted) {
-            ("$ref", Value::String(reference)) => self.valid(self.document.resolve(reference), node),
+            ("$ref", Value::String(reference)) => {
+                self.valid(self.document.resolve(reference), node)
+            }
             ("type", wanted) => self.is_type(wanted, node),
             ("const", wanted) => self.equals(node, wanted),
             ("enum", Value::Array(values)) => values.iter().any(|value| self.equals(node, value)),
             ("allOf", Value::Array(all)) => all.iter().all(|schema| self.valid(schema, node)),
             ("anyOf", Value::Array(any)) => any.iter().any(|schema| self.valid(schema, node)),
             ("oneOf", Value::Array(one)) => {
-                one.iter().filter(|schema| self.valid(schema, node)).take(2).count() == 1
+                one.iter()
+                    .filter(|schema| self.valid(schema, node))
+                    .take(2)
+                    .count()
+                    == 1
             }
             ("not", schema) => !self.valid(schema, node),
             ("if", condition) => {
-                let branch = if self.valid(condition, node) { "then" } else { "else" };
-                beside.get(branch).is_none_or(|schema| self.valid(schema, node))
+                let branch = if self.valid(condition, node) {
+                    "then"
+                } else {
+                    "else"
+                };
+                beside
+                    .get(branch)
+                    .is_none_or(|schema| self.valid(schema, node))
             }
             _ => match self.tree.kind(node) {
-                NodeKind::Number | NodeKind::Exact => scalar::number_holds(keyword, wanted, beside, self.number(node)),
+                NodeKind::Number | NodeKind::Exact => {
+                    scalar::number_holds(keyword, wanted, beside, self.number(node))
+                }
                 NodeKind::String | NodeKind::Key => self.text_holds(keyword, wanted, node),
                 NodeKind::List => self.list_holds(keyword, wanted, beside, node),
                 NodeKind::Object => self.object_holds(keyword, wanted, beside, node),
@@ -95,7 +115,11 @@ impl<'d, 't> Holder<'d, 't> {
 
     fn number(&self, node: NodeId) -> Number {
         let text = self.tree.text(node);
-        let infinite = if text.starts_with('-') { f64::NEG_INFINITY } else { f64::INFINITY };
+        let infinite = if text.starts_with('-') {
+            f64::NEG_INFINITY
+        } else {
+            f64::INFINITY
+        };
         Number::parse(text).unwrap_or(Number::Float(infinite))
     }
 
@@ -127,7 +151,11 @@ impl<'d, 't> Holder<'d, 't> {
             (NodeKind::String | NodeKind::Key, Value::String(text)) => self.tree.text(node) == text,
             (NodeKind::List, Value::Array(items)) => {
                 self.tree.len(node) == items.len()
-                    && self.tree.items(node).zip(items).all(|(a, b)| self.equals(a, b))
+                    && self
+                        .tree
+                        .items(node)
+                        .zip(items)
+                        .all(|(a, b)| self.equals(a, b))
             }
             (NodeKind::Object, Value::Object(entries)) => {
                 self.tree.len(node) == entries.len()
@@ -154,33 +182,55 @@ impl<'d, 't> Holder<'d, 't> {
     }
 
     fn matches(&self, source: &str, text: &str) -> bool {
-        self.document.pattern(source).is_none_or(|regex| regex.is_match(text))
+        self.document
+            .pattern(source)
+            .is_none_or(|regex| regex.is_match(text))
     }
 
-    fn list_holds(&mut self, keyword: &str, wanted: &'d Value, beside: &'d Keywords, list: NodeId) -> bool {
+    fn list_holds(
+        &mut self,
+        keyword: &str,
+        wanted: &'d Value,
+        beside: &'d Keywords,
+        list: NodeId,
+    ) -> bool {
         let len = self.tree.len(list);
         match (keyword, wanted) {
             ("minItems", wanted) => count(wanted).is_none_or(|min| len >= min),
             ("maxItems", wanted) => count(wanted).is_none_or(|max| len <= max),
             ("uniqueItems", Value::Bool(true)) => {
                 let mut seen = HashSet::new();
-                self.tree.items(list).all(|item| seen.insert(self.tree.canonical(item)))
+                self.tree
+                    .items(list)
+                    .all(|item| seen.insert(self.tree.canonical(item)))
             }
             ("contains", schema) => {
                 let items: Vec<NodeId> = self.tree.items(list).collect();
-                let found = items.into_iter().filter(|item| self.valid(schema, *item)).count();
+                let found = items
+                    .into_iter()
+                    .filter(|item| self.valid(schema, *item))
+                    .count();
                 let bound = |keyword| beside.get(keyword).and_then(count);
-                found >= bound("minContains").unwrap_or(1) && bound("maxContains").is_none_or(|max| found <= max)
+                found >= bound("minContains").unwrap_or(1)
+                    && bound("maxContains").is_none_or(|max| found <= max)
             }
             ("items" | "prefixItems" | "additionalItems", _) => {
                 let children = children(self.tree, keyword, wanted, beside, list);
-                children.into_iter().all(|(item, schema)| self.valid(schema, item))
+                children
+                    .into_iter()
+                    .all(|(item, schema)| self.valid(schema, item))
             }
             _ => true,
         }
     }
 
-    fn object_holds(&mut self, keyword: &str, wanted: &'d Value, beside: &'d Keywords, object: NodeId) -> bool {
+    fn object_holds(
+        &mut self,
+        keyword: &str,
+        wanted: &'d Value,
+        beside: &'d Keywords,
+        object: NodeId,
+    ) -> bool {
         let len = self.tree.len(object);
         match (keyword, wanted) {
             ("minProperties", wanted) => count(wanted).is_none_or(|min| len >= min),
@@ -201,23 +251,32 @@ impl<'d, 't> Holder<'d, 't> {
             }
             ("properties" | "patternProperties" | "additionalProperties", _) => {
                 let children = self.children(keyword, wanted, beside, object);
-                children.into_iter().all(|(_, value, schema)| self.valid(schema, value))
+                children
+                    .into_iter()
+                    .all(|(_, value, schema)| self.valid(schema, value))
             }
-            ("unevaluatedProperties", schema) => {
-                self.unevaluated(beside, object).into_iter().all(|(_, value)| self.valid(schema, value))
-            }
+            ("unevaluatedProperties", schema) => self
+                .unevaluated(beside, object)
+                .into_iter()
+                .all(|(_, value)| self.valid(schema, value)),
             _ => true,
         }
     }
 
     fn entry(&self, object: NodeId, name: &str) -> Option<NodeId> {
         let mut entries = self.tree.entries(object);
-        entries.find(|(key, _)| self.tree.text(*key) == name).map(|(_, value)| value)
+        entries
+            .find(|(key, _)| self.tree.text(*key) == name)
+            .map(|(_, value)| value)
     }
 
     /// The first name that no entry has.
     fn absent<'n>(&self, object: NodeId, names: &'n Value) -> Option<&'n str> {
-        let mut names = names.as_array().into_iter().flatten().filter_map(Value::as_str);
+        let mut names = names
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_str);
         names.find(|name| self.entry(object, name).is_none())
     }
 
@@ -237,7 +296,9 @@ impl<'d, 't> Holder<'d, 't> {
                     children.extend(named.get(name).map(|schema| (key, value, schema)));
                 }
                 ("patternProperties", Value::Object(named)) => {
-                    let fitting = named.iter().filter(|(source, _)| self.matches(source, name));
+                    let fitting = named
+                        .iter()
+                        .filter(|(source, _)| self.matches(source, name));
                     children.extend(fitting.map(|(_, schema)| (key, value, schema)));
                 }
                 _ if self.is_declared(beside, name) => {}
@@ -258,7 +319,10 @@ impl<'d, 't> Holder<'d, 't> {
     fn unevaluated(&mut self, keywords: &'d Keywords, object: NodeId) -> Vec<(NodeId, NodeId)> {
         let mut seen = HashSet::new();
         self.evaluated(keywords, object, &mut seen);
-        self.tree.entries(object).filter(|(key, _)| !seen.contains(key)).collect()
+        self.tree
+            .entries(object)
+            .filter(|(key, _)| !seen.contains(key))
+            .collect()
     }
 
     fn evaluated(&mut self, keywords: &'d Keywords, object: NodeId, seen: &mut HashSet<NodeId>) {
@@ -272,7 +336,9 @@ impl<'d, 't> Holder<'d, 't> {
                     self.also_evaluated(self.document.resolve(reference), object, seen);
                 }
                 ("allOf" | "anyOf" | "oneOf", Value::Array(schemas)) => {
-                    schemas.iter().for_each(|schema| self.also_evaluated(schema, object, seen));
+                    schemas
+                        .iter()
+                        .for_each(|schema| self.also_evaluated(schema, object, seen));
                 }
                 ("if" | "then" | "else", schema) => self.also_evaluated(schema, object, seen),
                 ("dependentSchemas", Value::Object(named)) => {
@@ -327,7 +393,8 @@ impl<'d, 't> Holder<'d, 't> {
                     self.explain(self.document.resolve(reference), node, path, faults);
                 }
                 ("allOf", Value::Array(all)) => {
-                    all.iter().for_each(|schema| self.explain(schema, node, path, faults));
+                    all.iter()
+                        .for_each(|schema| self.explain(schema, node, path, faults));
                 }
                 ("items" | "prefixItems" | "additionalItems", _) => {
                     for (item, schema) in children(self.tree, keyword, wanted, keywords, node) {
@@ -337,7 +404,13 @@ impl<'d, 't> Holder<'d, 't> {
                         path.pop();
                     }
                 }
-                ("properties" | "patternProperties" | "additionalProperties" | "unevaluatedProperties", _) => {
+                (
+                    "properties"
+                    | "patternProperties"
+                    | "additionalProperties"
+                    | "unevaluatedProperties",
+                    _,
+                ) => {
                     let children = match keyword {
                         "unevaluatedProperties" => {
                             let rest = self.unevaluated(keywords, node).into_iter();
@@ -361,7 +434,8 @@ impl<'d, 't> Holder<'d, 't> {
 
     fn fault(&self, code: Code, wanted: String, node: NodeId, path: &[Segment]) -> Violation {
         let found = found(self.tree, node);
-        Violation::new(Path::from(path.to_vec()), code, wanted, found).with_span(Some(self.tree.span(node)))
+        Violation::new(Path::from(path.to_vec()), code, wanted, found)
+            .with_span(Some(self.tree.span(node)))
     }
 
     /// The code of a keyword that a value breaks, and what it wants.
@@ -369,17 +443,33 @@ impl<'d, 't> Holder<'d, 't> {
         match (keyword, wanted) {
             ("required", names) => {
                 let name = self.absent(node, names).unwrap_or_default();
-                (Code::Missing, format!("an object with the key {}", rules::quote(name)))
+                (
+                    Code::Missing,
+                    format!("an object with the key {}", rules::quote(name)),
+                )
             }
-            ("enum", Value::Array(values)) => {
-                (Code::OneOf, rules::one_of(values.iter().map(ToString::to_string)))
-            }
+            ("enum", Value::Array(values)) => (
+                Code::OneOf,
+                rules::one_of(values.iter().map(ToString::to_string)),
+            ),
             ("const", value) => (Code::OneOf, value.to_string()),
-            ("propertyNames", names) => (Code::UnknownKey, format!("an object whose keys satisfy {names}")),
+            ("propertyNames", names) => (
+                Code::UnknownKey,
+                format!("an object whose keys satisfy {names}"),
+            ),
             ("uniqueItems", _) => (Code::Unique, "a list without equal items".to_owned()),
-            ("oneOf", _) => (Code::Type, "a value that satisfies exactly one of the schema's forms".to_owned()),
-            ("anyOf", _) => (Code::Type, "a value that satisfies one of the schema's forms".to_owned()),
-            _ => (scalar::code(keyword), format!("a value that satisfies \"{keyword}\": {}", short(wanted))),
+            ("oneOf", _) => (
+                Code::Type,
+                "a value that satisfies exactly one of the schema's forms".to_owned(),
+            ),
+            ("anyOf", _) => (
+                Code::Type,
+                "a value that satisfies one of the schema's forms".to_owned(),
+            ),
+            _ => (
+                scalar::code(keyword),
+                format!("a value that satisfies \"{keyword}\": {}", short(wanted)),
+            ),
         }
     }
 }
@@ -396,7 +486,8 @@ struct Broken<'d> {
 impl<'d> Broken<'d> {
     fn next(&mut self, holder: &mut Holder<'d, '_>) -> Option<(&'d str, &'d Value)> {
         let (lone, null) = (self.lone, self.null);
-        let mut counting = (self.rest.by_ref()).filter(|(keyword, _)| !null && (!lone || *keyword == "$ref"));
+        let mut counting =
+            (self.rest.by_ref()).filter(|(keyword, _)| !null && (!lone || *keyword == "$ref"));
         counting
             .find(|(keyword, wanted)| !holder.holds(keyword, wanted, self.keywords, self.node))
             .map(|(keyword, wanted)| (keyword.as_str(), wanted))
@@ -411,14 +502,24 @@ fn children<'d>(
     beside: &'d Keywords,
     list: NodeId,
 ) -> Vec<(NodeId, &'d Value)> {
-    let prefix = |keyword| beside.get(keyword).and_then(Value::as_array).map_or(0, Vec::len);
+    let prefix = |keyword| {
+        beside
+            .get(keyword)
+            .and_then(Value::as_array)
+            .map_or(0, Vec::len)
+    };
     let items = tree.items(list);
     match (keyword, wanted) {
         ("items" | "prefixItems", Value::Array(schemas)) => items.zip(schemas).collect(),
-        ("items", schema) => items.skip(prefix("prefixItems")).map(|item| (item, schema)).collect(),
+        ("items", schema) => items
+            .skip(prefix("prefixItems"))
+            .map(|item| (item, schema))
+            .collect(),
         // Where `items` is one schema, no item is additional.
         ("additionalItems", schema) => match beside.get("items") {
-            Some(Value::Array(first)) => items.skip(first.len()).map(|item| (item, schema)).collect(),
+            Some(Value::Array(first)) => {
+                items.skip(first.len()).map(|item| (item, schema)).collect()
+            }
             _ => Vec::new(),
         },
         _ => Vec::new(),

@@ -111,11 +111,22 @@ fn cross(document: &Document, left: &[Form], right: &[Form]) -> Option<Vec<Form>
 /// Whether the keywords only describe.
 fn says_nothing(keywords: &Keywords) -> bool {
     const DESCRIBING: [&str; 12] = [
-        "title", "description", "default", "examples", "example", "$comment", "deprecated", "readOnly", "writeOnly",
-        "$schema", "$id", "$anchor",
+        "title",
+        "description",
+        "default",
+        "examples",
+        "example",
+        "$comment",
+        "deprecated",
+        "readOnly",
+        "writeOnly",
+        "$schema",
+        "$id",
+        "$anchor",
     ];
     let describes = |keyword: &String| {
-        DESCRIBING.contains(&keyword.as_str()) || (keyword.starts_with("x-") && keyword != "x-enum-aliases")
+        DESCRIBING.contains(&keyword.as_str())
+            || (keyword.starts_with("x-") && keyword != "x-enum-aliases")
     };
     keywords.keys().all(describes)
 }
@@ -157,7 +168,8 @@ fn list(value: &Value) -> Vec<Value> {
 
 fn types(old: &Value, new: &Value) -> Option<Value> {
     let new = list(new);
-    let takes = |name: &Value| new.contains(name) || (name == "integer" && new.contains(&json!("number")));
+    let takes =
+        |name: &Value| new.contains(name) || (name == "integer" && new.contains(&json!("number")));
     let mut both: Vec<Value> = list(old).into_iter().filter(takes).collect();
     let whole = json!("integer");
     if list(old).contains(&json!("number")) && new.contains(&whole) && !both.contains(&whole) {
@@ -168,13 +180,20 @@ fn types(old: &Value, new: &Value) -> Option<Value> {
 
 fn common(old: &Value, new: &Value) -> Option<Value> {
     let new = list(new);
-    let both: Vec<Value> = list(old).into_iter().filter(|value| new.contains(value)).collect();
+    let both: Vec<Value> = list(old)
+        .into_iter()
+        .filter(|value| new.contains(value))
+        .collect();
     (!both.is_empty()).then_some(Value::Array(both))
 }
 
 fn joined(old: &Value, new: &Value) -> Value {
     let mut both = list(old);
-    both.extend(list(new).into_iter().filter(|name| !list(old).contains(name)));
+    both.extend(
+        list(new)
+            .into_iter()
+            .filter(|name| !list(old).contains(name)),
+    );
     Value::Array(both)
 }
 

@@ -106,7 +106,11 @@ impl RuntimeShape {
 
     fn of(document: Document) -> RuntimeShape {
         let (defs, root) = build::shapes(&document);
-        RuntimeShape(Arc::new(Inner { defs, root, document }))
+        RuntimeShape(Arc::new(Inner {
+            defs,
+            root,
+            document,
+        }))
     }
 
     pub(crate) fn view(&self) -> View<'_> {
@@ -130,7 +134,9 @@ impl RuntimeShape {
 
 impl fmt::Debug for RuntimeShape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("RuntimeShape").field(&format_args!("{}", self.0.document.root)).finish()
+        f.debug_tuple("RuntimeShape")
+            .field(&format_args!("{}", self.0.document.root))
+            .finish()
     }
 }
 
@@ -143,7 +149,10 @@ pub struct ShapeError {
 
 impl ShapeError {
     fn new(pointer: &str, message: impl Into<String>) -> ShapeError {
-        ShapeError { pointer: pointer.to_owned(), message: message.into() }
+        ShapeError {
+            pointer: pointer.to_owned(),
+            message: message.into(),
+        }
     }
 
     /// The part of the document, as a JSON Pointer.
@@ -155,7 +164,11 @@ impl ShapeError {
 impl fmt::Display for ShapeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let line = |c: char| if c.is_control() { ' ' } else { c };
-        let place = if self.pointer.is_empty() { "the schema" } else { &self.pointer };
+        let place = if self.pointer.is_empty() {
+            "the schema"
+        } else {
+            &self.pointer
+        };
         let text = format!("{place}: {}", self.message);
         f.write_str(&text.chars().map(line).collect::<String>())
     }

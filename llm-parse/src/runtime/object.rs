@@ -57,7 +57,11 @@ impl Builder<'_> {
             });
         }
         let undeclared = |name: &&&str| !properties.is_some_and(|known| known.contains_key(**name));
-        for name in required.iter().filter(undeclared).filter(|name| except != Some(**name)) {
+        for name in required
+            .iter()
+            .filter(undeclared)
+            .filter(|name| except != Some(**name))
+        {
             let any = self.define(Kind::Any);
             fields.push(declared(name, any, true));
         }
@@ -76,7 +80,9 @@ impl Builder<'_> {
             let key = self.ruled(string(), rules);
             self.entries(key, schema, fields);
         }
-        let rest = keywords.get("additionalProperties").or(keywords.get("unevaluatedProperties"));
+        let rest = keywords
+            .get("additionalProperties")
+            .or(keywords.get("unevaluatedProperties"));
         match rest {
             Some(Value::Bool(false)) => return true,
             Some(schema) => {

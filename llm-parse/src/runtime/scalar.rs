@@ -21,7 +21,9 @@ fn bound(value: &Value) -> Option<Number> {
 
 /// Whether a number satisfies a keyword.
 pub(super) fn number_holds(keyword: &str, wanted: &Value, beside: &Keywords, n: Number) -> bool {
-    let Some(bound) = bound(wanted) else { return true };
+    let Some(bound) = bound(wanted) else {
+        return true;
+    };
     // In draft 4, a bound says beside itself that it is exclusive.
     let exclusive = |keyword| beside.get(keyword) == Some(&Value::Bool(true));
     let order = n.compare(bound);
@@ -59,7 +61,9 @@ pub(super) fn code(keyword: &str) -> Code {
     match keyword {
         "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" => Code::Range,
         "multipleOf" => Code::MultipleOf,
-        "minLength" | "maxLength" | "minItems" | "maxItems" | "minProperties" | "maxProperties" => Code::Len,
+        "minLength" | "maxLength" | "minItems" | "maxItems" | "minProperties" | "maxProperties" => {
+            Code::Len
+        }
         "pattern" => Code::Pattern,
         "format" => Code::Format,
         "dependentRequired" | "dependencies" => Code::Missing,

@@ -40,18 +40,27 @@ impl Builder<'_> {
     /// Words, and objects with a single key: `"None"` or `{"Some": ..}`.
     fn by_key(&mut self, all: &[Alternative]) -> Option<Enum> {
         let single = |keywords: &Keywords| -> Option<(String, Value)> {
-            let properties = keywords.get("properties")?.as_object().filter(|named| named.len() == 1)?;
+            let properties = keywords
+                .get("properties")?
+                .as_object()
+                .filter(|named| named.len() == 1)?;
             let (name, schema) = properties.iter().next()?;
             let required = keywords.get("required")?.as_array()?;
             let closed = keywords.get("additionalProperties") == Some(&Value::Bool(false));
             let is_key = |wanted: &Value| wanted == name;
-            (closed && required.len() == 1 && required.iter().all(is_key)).then(|| (name.clone(), schema.clone()))
+            (closed && required.len() == 1 && required.iter().all(is_key))
+                .then(|| (name.clone(), schema.clone()))
         };
         let (mut words, mut objects) = (Vec::new(), Vec::new());
         for alternative in all {
             match alternative {
                 Alternative::Values("string", values, keywords) => {
-                    words.extend(values.iter().filter_map(Value::as_str).map(|name| variant(name, keywords)));
+                    words.extend(
+                        values
+                            .iter()
+                            .filter_map(Value::as_str)
+                            .map(|name| variant(name, keywords)),
+                    );
                 }
                 other => objects.push(single(&self.object_keys(other)?)?),
             }
@@ -76,14 +85,21 @@ impl Builder<'_> {
         })
     }
 
-    /// Objects that all have a word of their own under one key.
+    /// Objects that all have a word of their own under one key; one may have all other words.
     fn by_tag(&mut self, all: &[Alternative]) -> Option<Enum> {
-        let objects: Vec<Keywords> = all.iter().map(|form| self.object_keys(form)).collect::<Option<_>>()?;
+        let objects: Vec<Keywords> = all
+            .iter()
+            .map(|form| self.object_keys(form))
+            .collect::<Option<_>>()?;
         let named = objects.first()?.get("properties")?.as_object()?;
-        let tag = named.keys().find(|key| self.tells_apart(key, &objects))?.clone();
+        let tag = named
+            .keys()
+            .find(|key| self.tells_apart(key, &objects))?
+            .clone();
         let mut variants = Vec::new();
         for (keywords, alternative) in objects.iter().zip(all) {
             let (words, beside) = self.words(keywords, &tag)?;
+            let other = words.is_empty();
             let key = match alternative {
                 Alternative::Ref(pointer) => format!("{tag} of {pointer}"),
                 _ => format!("{tag} of {keywords:?}"),
@@ -92,8 +108,10 @@ impl Builder<'_> {
                 let kind = builder.structure(keywords, Some(&tag));
                 builder.define(Kind::Struct(kind))
             });
+            let words = if other { vec![String::new()] } else { words };
             variants.extend(words.iter().map(|word| Variant {
                 content: Content::Newtype(field("", content.clone())),
+                other,
                 ..variant(word, &beside)
             }));
         }
@@ -104,17 +122,19 @@ impl Builder<'_> {
     }
 
     fn tells_apart(&self, key: &str, objects: &[Keywords]) -> bool {
-        let mut seen = HashSet::new();
-        objects.iter().all(|keywords| {
+        let (mut seen, mut others) = (HashSet::new(), 0);
+        let told = objects.iter().all(|keywords| {
             let required = keywords.get("required").and_then(Value::as_array);
             let is_required = required.is_some_and(|names| names.iter().any(|name| name == key));
             let words = self.words(keywords, key).map(|(words, _)| words);
+            others += usize::from(words.as_ref().is_some_and(Vec::is_empty));
             is_required
-                && words.is_some_and(|words| !words.is_empty() && words.into_iter().all(|word| seen.insert(word)))
-        })
+                && words.is_some_and(|words| words.into_iter().all(|word| seen.insert(word)))
+        });
+        told && others <= 1 && !seen.is_empty()
     }
 
-    /// The words that may stand under a key, where nothing else may.
+    /// The words that may stand under a key; none where any other word may.
     fn words(&self, keywords: &Keywords, key: &str) -> Option<(Vec<String>, Keywords)> {
         let forms = forms(self.document, keywords.get("properties")?.get(key)?)?;
         let [form] = &forms[..] else { return None };
@@ -128,6 +148,7 @@ impl Builder<'_> {
                 let words = words.iter().map(|word| word.as_str().map(str::to_owned));
                 words.collect::<Option<_>>()?
             }
+            _ if types(&keywords) == ["string"] => Vec::new(),
             _ => return None,
         };
         Some((words, keywords))
@@ -137,13 +158,17 @@ impl Builder<'_> {
     fn object_keys(&self, alternative: &Alternative) -> Option<Keywords> {
         match alternative {
             Alternative::Typed("object", keywords) => Some(keywords.clone()),
-            Alternative::Ref(pointer) => match &keys(self.document, &Form::Ref(pointer.clone()))?[..] {
-                [keywords] => {
-                    let listed = ["const", "enum"].iter().any(|keyword| keywords.contains_key(*keyword));
-                    (types(keywords) == ["object"] && !listed).then(|| keywords.clone())
+            Alternative::Ref(pointer) => {
+                match &keys(self.document, &Form::Ref(pointer.clone()))?[..] {
+                    [keywords] => {
+                        let listed = ["const", "enum"]
+                            .iter()
+                            .any(|keyword| keywords.contains_key(*keyword));
+                        (types(keywords) == ["object"] && !listed).then(|| keywords.clone())
+                    }
+                    _ => None,
                 }
-                _ => None,
-            },
+            }
             _ => None,
         }
     }
