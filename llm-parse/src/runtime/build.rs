@@ -52,6 +52,8 @@ pub(super) struct Builder<'d> {
     /// What was made of a schema, or the place that is kept for it while it is made.
     known: HashMap<String, Known>,
     depth: usize,
+    /// How many bytes of schemas may still be looked at: merging can make new ones without end.
+    work: usize,
 }
 
 enum Known {
@@ -66,6 +68,7 @@ pub(super) fn shapes(document: &Document) -> (Vec<Shape>, u32) {
         defs: Vec::new(),
         known: HashMap::new(),
         depth: 0,
+        work: 16 * document.root.to_string().len() + (1 << 18),
     };
     let part = builder.part(&document.root);
     let mut root = builder.shape_of(&part);
@@ -158,7 +161,8 @@ impl Builder<'_> {
             self.known.insert(key, Known::Open(Some(place)));
             return Part::at(place);
         }
-        if self.depth >= DEEPEST || self.defs.len() >= MOST {
+        self.work = self.work.saturating_sub(key.len());
+        if self.depth >= DEEPEST || self.defs.len() >= MOST || self.work == 0 {
             return self.define(Kind::Any);
         }
         self.known.insert(key.clone(), Known::Open(None));

@@ -374,8 +374,8 @@ impl<'d> Look<'d> {
 struct Circle<'d> {
     document: &'d Document,
     open: Vec<&'d str>,
-    /// How many references are followed for one value from each target.
-    heights: HashMap<&'d str, usize>,
+    /// How many references are followed for one value from each target: in a row, and altogether.
+    known: HashMap<&'d str, (usize, usize)>,
 }
 
 impl<'d> Circle<'d> {
@@ -383,7 +383,7 @@ impl<'d> Circle<'d> {
         let mut circle = Circle {
             document,
             open: Vec::new(),
-            heights: HashMap::new(),
+            known: HashMap::new(),
         };
         for target in document.targets.values() {
             circle.target(target)?;
@@ -391,41 +391,39 @@ impl<'d> Circle<'d> {
         Ok(())
     }
 
-    fn target(&mut self, target: &'d str) -> Result<usize, ShapeError> {
+    fn target(&mut self, target: &'d str) -> Result<(usize, usize), ShapeError> {
+        const MANY: usize = 4096;
         if self.open.contains(&target) {
             let message = "it refers to itself for the very same value; put the inner one under a key or in a list";
             return Err(ShapeError::new(target, message));
         }
-        if let Some(height) = self.heights.get(target) {
-            return Ok(*height);
+        if let Some(known) = self.known.get(target) {
+            return Ok(*known);
         }
         self.open.push(target);
-        let inner = match self.document.root.pointer(target) {
+        let (row, all) = match self.document.root.pointer(target) {
             Some(schema) if self.open.len() <= DEEPEST => self.same_place(schema)?,
-            _ => DEEPEST,
+            _ => (DEEPEST, 0),
         };
         self.open.pop();
-        if inner >= DEEPEST {
+        if row >= DEEPEST || all >= MANY {
             let message =
                 "too many references follow each other for one value; refer to the last one";
             return Err(ShapeError::new(target, message));
         }
-        self.heights.insert(target, inner + 1);
-        Ok(inner + 1)
+        self.known.insert(target, (row + 1, all + 1));
+        Ok((row + 1, all + 1))
     }
 
-    fn same_place(&mut self, schema: &'d Value) -> Result<usize, ShapeError> {
+    fn same_place(&mut self, schema: &'d Value) -> Result<(usize, usize), ShapeError> {
         let Value::Object(keywords) = schema else {
-            return Ok(0);
+            return Ok((0, 0));
         };
         let lone = self.document.lone_reference(keywords).is_some();
-        let mut height = 0;
+        let (mut row, mut all) = (0, 0);
         for (keyword, value) in keywords {
             let inner: Vec<&Value> = match (keyword.as_str(), value) {
-                ("$ref", Value::String(reference)) => {
-                    height = height.max(self.target(self.document.target(reference))?);
-                    continue;
-                }
+                ("$ref", Value::String(_)) => vec![value],
                 _ if lone => continue,
                 ("allOf" | "anyOf" | "oneOf", Value::Array(inner)) => inner.iter().collect(),
                 ("not" | "if" | "then" | "else", inner) => vec![inner],
@@ -435,10 +433,15 @@ impl<'d> Circle<'d> {
                 _ => continue,
             };
             for inner in inner {
-                height = height.max(self.same_place(inner)?);
+                let found = match inner {
+                    Value::String(reference) => self.target(self.document.target(reference))?,
+                    schema => self.same_place(schema)?,
+                };
+                row = row.max(found.0);
+                all += found.1;
             }
         }
-        Ok(height)
+        Ok((row, all))
     }
 }
 

@@ -133,7 +133,8 @@ impl<'d, 't> Holder<'d, 't> {
                 NodeKind::List => name == "array",
                 NodeKind::Object => name == "object",
                 NodeKind::Number | NodeKind::Exact => {
-                    name == "number" || (name == "integer" && is_integer(self.tree.text(node)))
+                    let text = self.tree.text(node);
+                    (name == "number" && is_number(text)) || (name == "integer" && is_integer(text))
                 }
             },
         }
@@ -524,6 +525,11 @@ fn children<'d>(
         },
         _ => Vec::new(),
     }
+}
+
+/// Whether a value of `serde_json`'s holds a number.
+fn is_number(text: &str) -> bool {
+    Number::parse(text).is_some() || crate::decode::arbitrary_precision()
 }
 
 /// Whether a number is written as a whole one that a value of `serde_json`'s holds to the last digit.
