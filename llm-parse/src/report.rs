@@ -43,6 +43,7 @@ pub struct Report {
     source: String,
     labels: Vec<LabeledSpan>,
     help: Option<String>,
+    severity: Severity,
 }
 
 impl ParseError {
@@ -54,9 +55,13 @@ impl ParseError {
 }
 
 impl Report {
-    /// A report on a reply: its text, what is wrong with it, and what was mended.
+    /// A report on a reply: its text, what is wrong with it, and what was mended. Where nothing is wrong, it points at what
+    /// was mended.
     #[must_use]
     pub fn new(text: &str, violations: &[Violation], fixes: &[Fix]) -> Report {
+        if violations.is_empty() && !fixes.is_empty() {
+            return Report::mended(text, fixes);
+        }
         let spans: Vec<_> = violations
             .iter()
             .take(MAX_LABELS)
@@ -92,6 +97,29 @@ impl Report {
             source: excerpt.text,
             labels,
             help: (!notes.is_empty()).then(|| notes.join("\n")),
+            severity: Severity::Error,
+        }
+    }
+
+    fn mended(text: &str, fixes: &[Fix]) -> Report {
+        let shown = &fixes[..fixes.len().min(MAX_LABELS)];
+        let spans: Vec<_> = shown
+            .iter()
+            .map(|fix| shown_span(text, fix.span(), Code::Check))
+            .collect();
+        let excerpt = Excerpt::new(text, spans.iter());
+        let labels = spans.iter().zip(shown);
+        let labels = labels.map(|(span, fix)| excerpt.label(span, &fix.to_string()));
+        let more = fixes.len() - shown.len();
+        Report {
+            title: match fixes.len() {
+                1 => "1 fix in the reply".to_owned(),
+                n => format!("{n} fixes in the reply"),
+            },
+            labels: labels.collect(),
+            source: excerpt.text,
+            help: (more > 0).then(|| format!("and {more} more")),
+            severity: Severity::Advice,
         }
     }
 }
@@ -242,7 +270,7 @@ impl std::error::Error for Report {}
 
 impl Diagnostic for Report {
     fn severity(&self) -> Option<Severity> {
-        Some(Severity::Error)
+        Some(self.severity)
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {

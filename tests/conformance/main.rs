@@ -3,6 +3,7 @@
 
 mod reading;
 mod suite;
+mod typed;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -32,6 +33,13 @@ fn main() -> ExitCode {
         trial("texts_without_a_schema", reading::untyped, "reading"),
         trial("values_in_prose", reading::extraction, "reading"),
         trial("texts_that_are_cut_off", reading::partial, "reading"),
+        trial("texts_with_a_schema", typed::typed, "reading"),
+        trial("texts_that_break_their_schema", typed::must_fail, "reading"),
+        trial(
+            "texts_with_a_schema_that_are_cut_off",
+            typed::partial,
+            "reading",
+        ),
     ];
     libtest_mimic::run(&Arguments::from_args(), tests).exit_code()
 }

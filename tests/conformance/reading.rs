@@ -10,11 +10,15 @@ use serde::Deserialize;
 use serde_json::Value;
 
 #[derive(Deserialize)]
-struct Row {
+pub(crate) struct Row {
     id: String,
-    input: String,
-    expected: Value,
+    pub(crate) input: String,
+    pub(crate) expected: Value,
     class: String,
+    #[serde(default)]
+    pub(crate) schema: Value,
+    #[serde(default)]
+    pub(crate) expected_error: bool,
 }
 
 /// Rows whose expectation is another policy than this library's: the reason, and the rows.
@@ -124,7 +128,7 @@ pub(crate) fn partial(folder: &Path) -> Result<(), Failed> {
     Tally::of(folder, "partial.jsonl", is_right)?.at_least(195, 0)
 }
 
-enum Verdict {
+pub(crate) enum Verdict {
     Right,
     Wrong(String),
     Refused(String),
@@ -145,7 +149,7 @@ fn is_right(row: &Row) -> Verdict {
 }
 
 /// Whether two values are equal, numbers by value: `1.0` is `1`.
-fn same(a: &Value, b: &Value) -> bool {
+pub(crate) fn same(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => a == b || a.as_f64() == b.as_f64(),
         (Value::Array(a), Value::Array(b)) => {
@@ -161,7 +165,7 @@ fn same(a: &Value, b: &Value) -> bool {
 }
 
 #[derive(Default)]
-struct Tally {
+pub(crate) struct Tally {
     right: usize,
     differences: usize,
     wrong: usize,
@@ -170,7 +174,11 @@ struct Tally {
 }
 
 impl Tally {
-    fn of(folder: &Path, file: &str, judge: fn(&Row) -> Verdict) -> Result<Tally, Failed> {
+    pub(crate) fn of(
+        folder: &Path,
+        file: &str,
+        judge: fn(&Row) -> Verdict,
+    ) -> Result<Tally, Failed> {
         let mut tally = Tally::default();
         for line in fs::read_to_string(folder.join(file))?.lines() {
             let row: Row = serde_json::from_str(line)?;
@@ -195,6 +203,7 @@ impl Tally {
     fn count(&mut self, row: &Row, verdict: Verdict) {
         let difference = DIFFERENCES
             .iter()
+            .chain(crate::typed::DIFFERENCES)
             .any(|(_, rows)| rows.contains(&row.id.as_str()));
         let (word, got) = match verdict {
             Verdict::Right => {
@@ -219,13 +228,14 @@ impl Tally {
             input,
             expected,
             class,
+            ..
         } = row;
         self.lines.push(format!(
             "{word} {id} ({class}): {input:?}\n    wanted {expected}\n    got    {got}"
         ));
     }
 
-    fn at_least(&self, right: usize, wrong: usize) -> Result<(), Failed> {
+    pub(crate) fn at_least(&self, right: usize, wrong: usize) -> Result<(), Failed> {
         let Tally {
             right: got,
             differences,

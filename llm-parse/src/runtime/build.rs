@@ -68,7 +68,7 @@ pub(super) fn shapes(document: &Document) -> (Vec<Shape>, u32) {
         defs: Vec::new(),
         known: HashMap::new(),
         depth: 0,
-        work: 16 * document.root.to_string().len() + (1 << 18),
+        work: 16 * document.root.to_string().len() + (1 << 15),
     };
     let part = builder.part(&document.root);
     let mut root = builder.shape_of(&part);
