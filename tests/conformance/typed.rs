@@ -9,10 +9,75 @@ use serde_json::Value;
 use crate::reading::{Row, Tally, Verdict, same};
 
 /// Rows whose expectation is another policy than this library's: the reason, and the rows.
-pub(crate) const DIFFERENCES: &[(&str, &[&str])] = &[];
+pub(crate) const DIFFERENCES: &[(&str, &[&str])] = &[
+    (
+        "a word for null is null where null is allowed",
+        &["baml/0029"],
+    ),
+    (
+        "two readings of unescaped quotes, and code without any, are a violation",
+        &["baml/0071", "baml/0072", "baml/0132", "baml/0136"],
+    ),
+    (
+        "no object is made up round a value",
+        &["baml/0104", "baml/0108", "baml/0109"],
+    ),
+    (
+        "no value is made up for a key that is absent",
+        &[
+            "baml/0111",
+            "json_repair_schema/0003",
+            "json_repair_schema/0071",
+            "baml_partial/0013",
+        ],
+    ),
+    ("all of a text between three quotes is kept", &["baml/0151"]),
+    (
+        "the white space of a text is kept",
+        &[
+            "baml/0154",
+            "baml/0158",
+            "json_repair_schema/0034",
+            "json_repair_schema/0035",
+            "json_repair_schema/0041",
+            "json_repair_schema/0044",
+            "json_repair_schema/0046",
+        ],
+    ),
+    ("two words are no choice", &["baml/0182", "baml/0304"]),
+    (
+        "an object or list in a string is read as tolerantly as one in the text",
+        &["json_repair_schema/0013", "json_repair_schema/0017"],
+    ),
+    (
+        "a value that is missing is absent",
+        &["json_repair_schema/0027"],
+    ),
+    (
+        "of the words and numbers only `true` and `false` are bools",
+        &[
+            "json_repair_schema/0048",
+            "json_repair_schema/0049",
+            "json_repair_schema/0053",
+        ],
+    ),
+    (
+        "keys without values, and values with keys in a list, are a fault",
+        &["json_repair_schema/0061", "json_repair_schema/0076"],
+    ),
+    (
+        "all that was read before a cut is kept; what a stream may show is no matter of the schema",
+        &[
+            "baml_partial/0019",
+            "baml_partial/0021",
+            "baml_partial/0022",
+            "baml_partial/0024",
+        ],
+    ),
+];
 
 pub(crate) fn typed(folder: &Path) -> Result<(), Failed> {
-    Tally::of(folder, "typed.jsonl", is_right)?.at_least(0, 100)
+    Tally::of(folder, "typed.jsonl", is_right)?.at_least(159, 0)
 }
 
 pub(crate) fn must_fail(folder: &Path) -> Result<(), Failed> {
@@ -20,7 +85,7 @@ pub(crate) fn must_fail(folder: &Path) -> Result<(), Failed> {
 }
 
 pub(crate) fn partial(folder: &Path) -> Result<(), Failed> {
-    Tally::of(folder, "typed-partial.jsonl", is_right)?.at_least(0, 100)
+    Tally::of(folder, "typed-partial.jsonl", is_right)?.at_least(11, 0)
 }
 
 fn is_right(row: &Row) -> Verdict {

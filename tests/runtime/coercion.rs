@@ -380,6 +380,14 @@ fn further_names_are_rewritten() {
 }
 
 #[test]
+fn what_may_be_missing_is_not_left_out() {
+    let list = json!({ "type": "array", "items": { "type": "integer" } });
+    assert!(read(&list, "[1, 2, ...]").is_err());
+    let object = json!({ "type": "object", "properties": { "l": list } });
+    assert!(read(&object, r#"{"l": [1, 2, ...]}"#).is_err());
+}
+
+#[test]
 fn openapi_says_nullable() {
     let schema = json!({ "type": "object", "properties": { "a": { "type": "integer", "nullable": true } }, "required": ["a"] });
     reads(

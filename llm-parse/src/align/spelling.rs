@@ -16,7 +16,7 @@ pub(crate) fn fold(name: &str) -> String {
             out.push_str(joint(&out, part, c));
             part = "";
         }
-        out.extend(c.to_lowercase().map(base_letter));
+        out.extend(c.to_lowercase().flat_map(spelled_out).map(base_letter));
     }
     out.push_str(joint(&out, part, '\0'));
     out
@@ -43,11 +43,19 @@ fn joint<'p>(before: &str, part: &'p str, next: char) -> &'p str {
     let words = last.is_some_and(char::is_alphanumeric) && next.is_alphanumeric();
     let digits = last.is_some_and(|c| c.is_ascii_digit()) && next.is_ascii_digit();
     let empty = |c: char| c.is_whitespace() || matches!(c, '_' | '.' | '\'' | '’' | '(' | ')');
-    if (words && !digits) || (!digits && part.chars().all(empty)) {
-        ""
-    } else {
-        part
-    }
+    let parts = words || part.chars().all(empty);
+    if parts && !digits { "" } else { part }
+}
+
+/// The letters that a ligature is written as where a keyboard or an upper case has none.
+fn spelled_out(c: char) -> impl Iterator<Item = char> {
+    let (first, second) = match c {
+        'ß' => ('s', Some('s')),
+        'æ' => ('a', Some('e')),
+        'œ' => ('o', Some('e')),
+        other => (other, None),
+    };
+    std::iter::once(first).chain(second)
 }
 
 /// The Latin letter under an accent.

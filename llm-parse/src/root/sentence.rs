@@ -138,7 +138,8 @@ fn is_common_word(text: &str, span: &Range<usize>) -> bool {
     let word = &text[span.clone()];
     let apart = |c: Option<char>| c.is_some_and(|c| "*`\"'(_“".contains(c));
     let last = !text[span.end..].chars().any(char::is_alphanumeric);
-    word.chars().count() <= 2 && !last && !apart(text[..span.start].chars().next_back())
+    let is_code = word.bytes().any(|b| b.is_ascii_digit());
+    word.chars().count() <= 2 && !is_code && !last && !apart(text[..span.start].chars().next_back())
 }
 
 /// Whether words beside a name deny or weaken it: before it in its sentence, or right after it.
@@ -198,6 +199,7 @@ mod tests {
             ("InProgress", "inprogress".to_owned()),
             ("Bug", "bug".into()),
             ("B", "b".into()),
+            ("B2", "b2".into()),
         ];
         for (text, found) in [
             ("It is in progress.", vec![("InProgress", false)]),
@@ -212,6 +214,7 @@ mod tests {
             ),
             ("Bugs everywhere", vec![]),
             ("B is the plan", vec![]),
+            ("B2 is worse than a bug", vec![("B2", false), ("Bug", true)]),
             ("The answer is B.", vec![("B", false)]),
         ] {
             assert_eq!(summary(&names(text, &spellings)), found, "{text}");
