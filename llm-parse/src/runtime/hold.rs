@@ -219,7 +219,7 @@ impl<'d, 't> Holder<'d, 't> {
                 let children = children(self.tree, keyword, wanted, beside, list);
                 children
                     .into_iter()
-                    .all(|(item, schema)| self.valid(schema, item))
+                    .all(|(_, item, schema)| self.valid(schema, item))
             }
             _ => true,
         }
@@ -398,9 +398,10 @@ impl<'d, 't> Holder<'d, 't> {
                         .for_each(|schema| self.explain(schema, node, path, faults));
                 }
                 ("items" | "prefixItems" | "additionalItems", _) => {
-                    for (item, schema) in children(self.tree, keyword, wanted, keywords, node) {
-                        let index = self.tree.items(node).position(|other| other == item);
-                        path.push(Segment::Index(index.unwrap_or_default()));
+                    for (index, item, schema) in
+                        children(self.tree, keyword, wanted, keywords, node)
+                    {
+                        path.push(Segment::Index(index));
                         self.explain(schema, item, path, faults);
                         path.pop();
                     }
@@ -495,34 +496,28 @@ impl<'d> Broken<'d> {
     }
 }
 
-/// The items that a keyword speaks of, each with what it wants.
+/// The items that a keyword speaks of, each with its place and what is wanted of it.
 fn children<'d>(
     tree: &Tree<'_>,
     keyword: &str,
     wanted: &'d Value,
     beside: &'d Keywords,
     list: NodeId,
-) -> Vec<(NodeId, &'d Value)> {
-    let prefix = |keyword| {
-        beside
-            .get(keyword)
-            .and_then(Value::as_array)
-            .map_or(0, Vec::len)
+) -> Vec<(usize, NodeId, &'d Value)> {
+    let len = |value: Option<&Value>| value.and_then(Value::as_array).map_or(0, Vec::len);
+    let items = tree.items(list).enumerate();
+    let rest = |start: usize| {
+        let rest = tree.items(list).enumerate().skip(start);
+        rest.map(|(index, item)| (index, item, wanted)).collect()
     };
-    let items = tree.items(list);
-    match (keyword, wanted) {
-        ("items" | "prefixItems", Value::Array(schemas)) => items.zip(schemas).collect(),
-        ("items", schema) => items
-            .skip(prefix("prefixItems"))
-            .map(|item| (item, schema))
+    match (keyword, wanted, beside.get("items")) {
+        ("items" | "prefixItems", Value::Array(schemas), _) => items
+            .zip(schemas)
+            .map(|((index, item), schema)| (index, item, schema))
             .collect(),
+        ("items", _, _) => rest(len(beside.get("prefixItems"))),
         // Where `items` is one schema, no item is additional.
-        ("additionalItems", schema) => match beside.get("items") {
-            Some(Value::Array(first)) => {
-                items.skip(first.len()).map(|item| (item, schema)).collect()
-            }
-            _ => Vec::new(),
-        },
+        ("additionalItems", _, first @ Some(Value::Array(_))) => rest(len(first)),
         _ => Vec::new(),
     }
 }
