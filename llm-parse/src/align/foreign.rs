@@ -50,7 +50,7 @@ impl<'s> Aligner<'_, '_, 's> {
     /// declared and absent.
     fn valid(&mut self, node: NodeId, document: &'s RuntimeShape) -> bool {
         let coerce = self.coerce;
-        let mut unchanged = |aligner: &mut Self| {
+        let unchanged = |aligner: &mut Self| {
             let (fixes, changes) = (aligner.findings.fixes.len(), aligner.journal.len());
             let sound = aligner.value(node, document.view(), &[])
                 && (aligner.journal.len() == changes || document.holds(aligner.tree(), node));
@@ -60,10 +60,10 @@ impl<'s> Aligner<'_, '_, 's> {
                 .any(|fix| fix.kind() == FixKind::KeySpelling);
             sound && (renamed || new.all(|kind| kind == FixKind::UnknownKey))
         };
-        let mut kept = self.attempt(&mut unchanged);
+        let mut kept = self.attempt(unchanged);
         if !kept && coerce {
             self.coerce = false;
-            kept = self.attempt(&mut unchanged);
+            kept = self.attempt(unchanged);
             self.coerce = coerce;
         }
         kept || self.any(node)

@@ -93,6 +93,10 @@ impl Findings {
 }
 
 /// Aligns one candidate with a shape.
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is a setting of its own"
+)]
 pub(crate) struct Aligner<'f, 't, 's> {
     pub(crate) found: &'f mut Found<'t>,
     pub(crate) findings: Findings,

@@ -11,7 +11,7 @@ use super::ShapeError;
 use crate::rules::Pattern;
 
 /// How many schemas may hold for one value by way of each other, and how deep schemas may be nested.
-const DEEPEST: usize = 48;
+pub(super) const DEEPEST: usize = 48;
 
 /// The types of JSON.
 pub(super) const TYPES: [&str; 7] = [
@@ -24,7 +24,7 @@ pub(crate) struct Document {
     pub(super) root: Value,
     patterns: HashMap<String, Arc<Regex>>,
     /// Where each reference leads, as a JSON Pointer.
-    targets: BTreeMap<String, String>,
+    pub(super) targets: BTreeMap<String, String>,
     /// Whether what stands beside a `$ref` counts, as it does since draft 2019-09.
     pub(super) ref_siblings: bool,
 }
@@ -113,7 +113,7 @@ impl Document {
             }
         }
         document.root = root.clone();
-        Circle::refuse(&document)?;
+        super::circle::refuse(&document)?;
         Ok(document)
     }
 
@@ -241,17 +241,24 @@ impl<'d> Look<'d> {
                     format!("`{keyword}` is not supported; {way}"),
                 ));
             }
-            Form::Schema => return self.child(at),
-            Form::SchemaOrList if !value.is_array() => return self.child(at),
+            Form::Schema => {
+                self.open.push(at.to_owned());
+                return Ok(());
+            }
+            Form::SchemaOrList if !value.is_array() => {
+                self.open.push(at.to_owned());
+                return Ok(());
+            }
             Form::Schemas | Form::SchemaOrList => match value {
                 Value::Array(schemas) if !schemas.is_empty() || keyword == "items" => {
-                    return (0..schemas.len())
-                        .try_for_each(|index| self.child(&format!("{at}/{index}")));
+                    let children = (0..schemas.len()).map(|index| format!("{at}/{index}"));
+                    self.open.extend(children);
+                    return Ok(());
                 }
                 _ => "a list of schemas",
             },
             Form::Named | Form::Dependencies => match value {
-                Value::Object(named) => return self.named(keyword, named, at),
+                Value::Object(schemas) => return self.named(keyword, schemas, at),
                 _ => "an object of schemas",
             },
             Form::Text if keyword == "$ref" => match value {
@@ -265,9 +272,8 @@ impl<'d> Look<'d> {
             Form::Text if is_name(value) => return Ok(()),
             Form::Text => "a string",
             Form::Number if value.is_number() => return Ok(()),
-            Form::Number => "a number",
             Form::NumberOrBool if value.is_number() || value.is_boolean() => return Ok(()),
-            Form::NumberOrBool => "a number",
+            Form::Number | Form::NumberOrBool => "a number",
             Form::Positive if value.as_f64().is_some_and(|of| of > 0.0) => return Ok(()),
             Form::Positive => "a number above 0",
             Form::Count if count(value).is_some() => return Ok(()),
@@ -314,18 +320,12 @@ impl<'d> Look<'d> {
             if keyword == "patternProperties" {
                 self.pattern(name, &here)?;
             }
-            let names = keyword == "dependencies" && value.is_array();
-            if names {
+            if keyword == "dependencies" && value.is_array() {
                 self.keyword("required", value, Form::Names, &here)?;
             } else {
-                self.child(&here)?;
+                self.open.push(here);
             }
         }
-        Ok(())
-    }
-
-    fn child(&mut self, at: &str) -> Result<(), ShapeError> {
-        self.open.push(at.to_owned());
         Ok(())
     }
 
@@ -367,81 +367,6 @@ impl<'d> Look<'d> {
         self.open.push(pointer.clone());
         self.document.targets.insert(reference.to_owned(), pointer);
         Ok(())
-    }
-}
-
-/// Looks for schemas that hold for a value only if they hold for it.
-struct Circle<'d> {
-    document: &'d Document,
-    open: Vec<&'d str>,
-    /// How many references are followed for one value from each target: in a row, and altogether.
-    known: HashMap<&'d str, (usize, usize)>,
-}
-
-impl<'d> Circle<'d> {
-    fn refuse(document: &'d Document) -> Result<(), ShapeError> {
-        let mut circle = Circle {
-            document,
-            open: Vec::new(),
-            known: HashMap::new(),
-        };
-        for target in document.targets.values() {
-            circle.target(target)?;
-        }
-        Ok(())
-    }
-
-    fn target(&mut self, target: &'d str) -> Result<(usize, usize), ShapeError> {
-        const MANY: usize = 4096;
-        if self.open.contains(&target) {
-            let message = "it refers to itself for the very same value; put the inner one under a key or in a list";
-            return Err(ShapeError::new(target, message));
-        }
-        if let Some(known) = self.known.get(target) {
-            return Ok(*known);
-        }
-        self.open.push(target);
-        let (row, all) = match self.document.root.pointer(target) {
-            Some(schema) if self.open.len() <= DEEPEST => self.same_place(schema)?,
-            _ => (DEEPEST, 0),
-        };
-        self.open.pop();
-        if row >= DEEPEST || all >= MANY {
-            let message =
-                "too many references follow each other for one value; refer to the last one";
-            return Err(ShapeError::new(target, message));
-        }
-        self.known.insert(target, (row + 1, all + 1));
-        Ok((row + 1, all + 1))
-    }
-
-    fn same_place(&mut self, schema: &'d Value) -> Result<(usize, usize), ShapeError> {
-        let Value::Object(keywords) = schema else {
-            return Ok((0, 0));
-        };
-        let lone = self.document.lone_reference(keywords).is_some();
-        let (mut row, mut all) = (0, 0);
-        for (keyword, value) in keywords {
-            let inner: Vec<&Value> = match (keyword.as_str(), value) {
-                ("$ref", Value::String(_)) => vec![value],
-                _ if lone => continue,
-                ("allOf" | "anyOf" | "oneOf", Value::Array(inner)) => inner.iter().collect(),
-                ("not" | "if" | "then" | "else", inner) => vec![inner],
-                ("dependentSchemas" | "dependencies", Value::Object(inner)) => {
-                    inner.values().collect()
-                }
-                _ => continue,
-            };
-            for inner in inner {
-                let found = match inner {
-                    Value::String(reference) => self.target(self.document.target(reference))?,
-                    schema => self.same_place(schema)?,
-                };
-                row = row.max(found.0);
-                all += found.1;
-            }
-        }
-        Ok((row, all))
     }
 }
 

@@ -8,21 +8,17 @@
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::document::{Document, count};
+use super::merge::Keywords;
 use super::scalar;
-use crate::align::found;
-use crate::path::{Path, Segment};
-use crate::rules::{self, Number};
+use crate::rules::Number;
 use crate::tree::{NodeId, NodeKind, Tree};
-use crate::violation::{Code, Violation};
-
-type Keywords = Map<String, Value>;
 
 pub(super) struct Holder<'d, 't> {
-    document: &'d Document,
-    tree: &'d Tree<'t>,
+    pub(super) document: &'d Document,
+    pub(super) tree: &'d Tree<'t>,
     /// What is known of containers: by node, and by where the schema lies.
     known: HashMap<(NodeId, usize), bool>,
 }
@@ -53,7 +49,7 @@ impl<'d, 't> Holder<'d, 't> {
         valid
     }
 
-    fn broken(&self, keywords: &'d Keywords, node: NodeId) -> Broken<'d> {
+    pub(super) fn broken(&self, keywords: &'d Keywords, node: NodeId) -> Broken<'d> {
         let lone = self.document.lone_reference(keywords).is_some();
         let nullable = keywords.get("nullable") == Some(&Value::Bool(true));
         let null = nullable && self.tree.kind(node) == NodeKind::Null;
@@ -272,7 +268,7 @@ impl<'d, 't> Holder<'d, 't> {
     }
 
     /// The first name that no entry has.
-    fn absent<'n>(&self, object: NodeId, names: &'n Value) -> Option<&'n str> {
+    pub(super) fn absent<'n>(&self, object: NodeId, names: &'n Value) -> Option<&'n str> {
         let mut names = names
             .as_array()
             .into_iter()
@@ -282,7 +278,7 @@ impl<'d, 't> Holder<'d, 't> {
     }
 
     /// The entries that a keyword speaks of, each with what it wants of the value.
-    fn children(
+    pub(super) fn children(
         &self,
         keyword: &str,
         wanted: &'d Value,
@@ -317,7 +313,11 @@ impl<'d, 't> Holder<'d, 't> {
     }
 
     /// The entries of which no keyword says anything, here or in a schema that holds for the same value.
-    fn unevaluated(&mut self, keywords: &'d Keywords, object: NodeId) -> Vec<(NodeId, NodeId)> {
+    pub(super) fn unevaluated(
+        &mut self,
+        keywords: &'d Keywords,
+        object: NodeId,
+    ) -> Vec<(NodeId, NodeId)> {
         let mut seen = HashSet::new();
         self.evaluated(keywords, object, &mut seen);
         self.tree
@@ -337,9 +337,9 @@ impl<'d, 't> Holder<'d, 't> {
                     self.also_evaluated(self.document.resolve(reference), object, seen);
                 }
                 ("allOf" | "anyOf" | "oneOf", Value::Array(schemas)) => {
-                    schemas
-                        .iter()
-                        .for_each(|schema| self.also_evaluated(schema, object, seen));
+                    for schema in schemas {
+                        self.also_evaluated(schema, object, seen);
+                    }
                 }
                 ("if" | "then" | "else", schema) => self.also_evaluated(schema, object, seen),
                 ("dependentSchemas", Value::Object(named)) => {
@@ -364,120 +364,10 @@ impl<'d, 't> Holder<'d, 't> {
             self.evaluated(keywords, object, seen);
         }
     }
-
-    /// What is wrong with a value.
-    pub(super) fn faults(mut self, node: NodeId) -> Vec<Violation> {
-        let mut faults = Vec::new();
-        self.explain(&self.document.root, node, &mut Vec::new(), &mut faults);
-        faults
-    }
-
-    fn explain(
-        &mut self,
-        schema: &'d Value,
-        node: NodeId,
-        path: &mut Vec<Segment>,
-        faults: &mut Vec<Violation>,
-    ) {
-        let keywords = match schema {
-            Value::Object(keywords) => keywords,
-            Value::Bool(false) => {
-                let wanted = "no value here".to_owned();
-                return faults.push(self.fault(Code::UnknownKey, wanted, node, path));
-            }
-            _ => return,
-        };
-        let mut broken = self.broken(keywords, node);
-        while let Some((keyword, wanted)) = broken.next(self) {
-            match (keyword, wanted) {
-                ("$ref", Value::String(reference)) => {
-                    self.explain(self.document.resolve(reference), node, path, faults);
-                }
-                ("allOf", Value::Array(all)) => {
-                    all.iter()
-                        .for_each(|schema| self.explain(schema, node, path, faults));
-                }
-                ("items" | "prefixItems" | "additionalItems", _) => {
-                    for (index, item, schema) in
-                        children(self.tree, keyword, wanted, keywords, node)
-                    {
-                        path.push(Segment::Index(index));
-                        self.explain(schema, item, path, faults);
-                        path.pop();
-                    }
-                }
-                (
-                    "properties"
-                    | "patternProperties"
-                    | "additionalProperties"
-                    | "unevaluatedProperties",
-                    _,
-                ) => {
-                    let children = match keyword {
-                        "unevaluatedProperties" => {
-                            let rest = self.unevaluated(keywords, node).into_iter();
-                            rest.map(|(key, value)| (key, value, wanted)).collect()
-                        }
-                        _ => self.children(keyword, wanted, keywords, node),
-                    };
-                    for (key, value, schema) in children {
-                        path.push(Segment::Key(self.tree.text(key).to_owned()));
-                        self.explain(schema, value, path, faults);
-                        path.pop();
-                    }
-                }
-                _ => {
-                    let (code, wanted) = self.wanted(keyword, wanted, node);
-                    faults.push(self.fault(code, wanted, node, path));
-                }
-            }
-        }
-    }
-
-    fn fault(&self, code: Code, wanted: String, node: NodeId, path: &[Segment]) -> Violation {
-        let found = found(self.tree, node);
-        Violation::new(Path::from(path.to_vec()), code, wanted, found)
-            .with_span(Some(self.tree.span(node)))
-    }
-
-    /// The code of a keyword that a value breaks, and what it wants.
-    fn wanted(&self, keyword: &str, wanted: &Value, node: NodeId) -> (Code, String) {
-        match (keyword, wanted) {
-            ("required", names) => {
-                let name = self.absent(node, names).unwrap_or_default();
-                (
-                    Code::Missing,
-                    format!("an object with the key {}", rules::quote(name)),
-                )
-            }
-            ("enum", Value::Array(values)) => (
-                Code::OneOf,
-                rules::one_of(values.iter().map(ToString::to_string)),
-            ),
-            ("const", value) => (Code::OneOf, value.to_string()),
-            ("propertyNames", names) => (
-                Code::UnknownKey,
-                format!("an object whose keys satisfy {names}"),
-            ),
-            ("uniqueItems", _) => (Code::Unique, "a list without equal items".to_owned()),
-            ("oneOf", _) => (
-                Code::Type,
-                "a value that satisfies exactly one of the schema's forms".to_owned(),
-            ),
-            ("anyOf", _) => (
-                Code::Type,
-                "a value that satisfies one of the schema's forms".to_owned(),
-            ),
-            _ => (
-                scalar::code(keyword),
-                format!("a value that satisfies \"{keyword}\": {}", short(wanted)),
-            ),
-        }
-    }
 }
 
 /// The keywords that a value breaks, one after the other.
-struct Broken<'d> {
+pub(super) struct Broken<'d> {
     keywords: &'d Keywords,
     rest: serde_json::map::Iter<'d>,
     lone: bool,
@@ -486,7 +376,7 @@ struct Broken<'d> {
 }
 
 impl<'d> Broken<'d> {
-    fn next(&mut self, holder: &mut Holder<'d, '_>) -> Option<(&'d str, &'d Value)> {
+    pub(super) fn next(&mut self, holder: &mut Holder<'d, '_>) -> Option<(&'d str, &'d Value)> {
         let (lone, null) = (self.lone, self.null);
         let mut counting =
             (self.rest.by_ref()).filter(|(keyword, _)| !null && (!lone || *keyword == "$ref"));
@@ -497,7 +387,7 @@ impl<'d> Broken<'d> {
 }
 
 /// The items that a keyword speaks of, each with its place and what is wanted of it.
-fn children<'d>(
+pub(super) fn children<'d>(
     tree: &Tree<'_>,
     keyword: &str,
     wanted: &'d Value,
@@ -532,15 +422,5 @@ fn is_integer(text: &str) -> bool {
     match text.parse::<i64>() {
         Ok(n) => n != 0 || !text.starts_with('-'),
         Err(_) => text.parse::<u64>().is_ok(),
-    }
-}
-
-/// A schema in few words.
-fn short(schema: &Value) -> String {
-    const LIMIT: usize = 120;
-    let text = schema.to_string();
-    match text.char_indices().nth(LIMIT) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text,
     }
 }

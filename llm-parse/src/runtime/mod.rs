@@ -1,7 +1,10 @@
 //! Shapes that are known only at run time: what a JSON Schema document says.
 
+mod alternative;
 mod build;
+mod circle;
 mod document;
+mod explain;
 mod hold;
 mod merge;
 mod object;
@@ -34,7 +37,7 @@ use hold::Holder;
 ///   `maxContains`, `minItems`, `maxItems`, `uniqueItems`, `minimum`, `maximum`, `exclusiveMinimum`,
 ///   `exclusiveMaximum`, `multipleOf`, `minLength`, `maxLength`, `pattern`, `allOf`, `anyOf`, `oneOf`, `not`, `if`,
 ///   `then`, `else`, `$ref` into the document (also to an `$anchor`), the formats date, date-time, time, duration,
-///   email, hostname, uri, ipv4, ipv6 and uuid, and OpenAPI's `nullable`;
+///   email, hostname, uri, ipv4, ipv6 and uuid, and `nullable` of `OpenAPI`;
 /// - **ignored**, since they allow all values: `title`, `description`, `default`, `examples`, `$comment`, `deprecated`,
 ///   `readOnly`, `writeOnly`, `contentEncoding` and its like, other formats, and every keyword that JSON Schema does not
 ///   know;

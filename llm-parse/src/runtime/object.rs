@@ -78,7 +78,7 @@ impl Builder<'_> {
         for (source, schema) in patterns.into_iter().flatten() {
             let rules = scalar::pattern(self.document, source).into_iter().collect();
             let key = self.ruled(string(), rules);
-            self.entries(key, schema, fields);
+            self.entries(&key, schema, fields);
         }
         let rest = keywords
             .get("additionalProperties")
@@ -87,21 +87,21 @@ impl Builder<'_> {
             Some(Value::Bool(false)) => return true,
             Some(schema) => {
                 let key = self.define(string());
-                self.entries(key, schema, fields);
+                self.entries(&key, schema, fields);
             }
             // Where no key is declared, none is undeclared.
             None if patterns.is_none() && !keywords.contains_key("properties") => {
                 let key = self.define(string());
-                self.entries(key, &Value::Bool(true), fields);
+                self.entries(&key, &Value::Bool(true), fields);
             }
             None => {}
         }
         false
     }
 
-    fn entries(&mut self, key: Part, schema: &Value, fields: &mut Vec<Field>) {
+    fn entries(&mut self, key: &Part, schema: &Value, fields: &mut Vec<Field>) {
         let value = self.part(schema);
-        let (key, value) = (self.held(&key), self.held(&value));
+        let (key, value) = (self.held(key), self.held(&value));
         let map = self.define(Kind::Map(Map { key, value }));
         fields.push(Field {
             flatten: true,

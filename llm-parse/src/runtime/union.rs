@@ -5,7 +5,8 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::build::{Alternative, Builder, Part, field, owned, types, variant};
+use super::alternative::{Alternative, types};
+use super::build::{Builder, Part, field, owned, variant};
 use super::merge::{Form, Keywords, forms, keys};
 use crate::shape::{Content, Enum, Kind, Tagging, Variant};
 
