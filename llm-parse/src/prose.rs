@@ -238,7 +238,7 @@ impl<'t> Walk<'_, 't> {
     fn spills(&mut self, reading: Reading) {
         let last = self.found.candidates.last();
         let (fixes, faults) = last.map_or((0, 0), |last| (last.fixes.end, last.faults.end));
-        let faulty = self.found.faults.len() > faults;
+        let broken = self.found.faults.len() > faults;
         let end = self.fence.map_or(self.end, |fence| fence.end);
         let next = trim(self.text, reading.end.min(end)..end).start;
         let sign = self.bytes[..end].get(next).copied();
@@ -249,10 +249,10 @@ impl<'t> Walk<'_, 't> {
         let mended =
             self.found.fixes[fixes..].iter().any(bracket) || self.is_torn(reading, next..end);
         let goes_on = sign.is_some_and(|sign| b",:]}\"".contains(&sign));
-        if reading.open || !goes_on || !(mended || faulty) {
+        if reading.open || !goes_on || !(mended || broken) {
             return;
         }
-        if !faulty {
+        if !broken {
             self.found
                 .refuse(Code::Ambiguous, next..next + 1, "brackets that match");
         }

@@ -420,15 +420,20 @@ impl Search<'_, '_> {
     fn bare(&mut self, found: &mut Found<'_>, finish: &mut Finish<'_>) -> Option<Findings> {
         const LONGEST: usize = 200;
         let answer = found.answer.clone();
-        let text = found.tree.source[answer.clone()]
-            .trim()
-            .trim_matches(['`', '*', '"', '\'', '.', '!'])
+        let source = found.tree.source;
+        let whole = source[answer].trim();
+        let text = whole
+            .trim_start_matches(['`', '*', '"', '\''])
+            .trim_end_matches(['`', '*', '"', '\'', '.', '!'])
             .trim();
         if text.is_empty() || self.reader.cut_off {
             return None;
         }
-        let start = answer.start + found.tree.source[answer].find(text)?;
-        let span = start..start + text.len();
+        let place = |text: &str| {
+            let start = text.as_ptr() as usize - source.as_ptr() as usize;
+            start..start + text.len()
+        };
+        let span = place(text);
         if matches!(self.view.shape.kind, Kind::Option(_))
             && is_word_for_nothing(text)
             && !fold(text).is_empty()
@@ -440,10 +445,13 @@ impl Search<'_, '_> {
         }
         // What is wrong with a value that stands in the text says more than that the text is no word.
         let nearest = self.nearest.take();
-        let whole = (text.len() <= LONGEST)
-            .then(|| self.said(found, NodeKind::String, span.clone(), finish))
-            .flatten();
-        let tried = match whole {
+        let mut words = vec![whole, text];
+        words.dedup();
+        words.retain(|word| word.len() <= LONGEST);
+        let word = words
+            .into_iter()
+            .find_map(|word| self.said(found, NodeKind::String, place(word), finish));
+        let tried = match word {
             None if found.candidates.is_empty() => self.sentence(found, span, finish),
             tried => tried,
         };

@@ -33,7 +33,9 @@ pub(super) fn named(view: View<'_>, text: &str) -> Vec<Named> {
             let mut named = names(text, &[("true", "true".into()), ("false", "false".into())]);
             let answers = |word: &Range<usize>| is_yes_or_no(&text[word.clone()]);
             let denied = words(text, BETWEEN).iter().any(answers);
-            named.iter_mut().for_each(|one| one.denied |= denied);
+            for one in &mut named {
+                one.denied |= denied;
+            }
             named
         }
         Kind::Integer { .. } | Kind::Float { .. } | Kind::Decimal | Kind::Number => numbers(text),
@@ -156,7 +158,8 @@ fn is_denied(text: &str, words: &[Range<usize>], at: Range<usize>) -> bool {
     let asks = text[words[at.end - 1].end..]
         .find(['.', '!', '?', ';', '\n'])
         .is_some_and(|end| text[words[at.end - 1].end + end..].starts_with('?'));
-    asks || before.chain(after).any(|word| denies(&text[word.clone()]))
+    let signed = text[..words[at.start].start].ends_with(|c| "!¬~<>≤≥≠–−(".contains(c));
+    asks || signed || before.chain(after).any(|word| denies(&text[word.clone()]))
 }
 
 fn is_yes_or_no(word: &str) -> bool {
