@@ -5,7 +5,8 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use llm_parse_benches::{Orders, READERS, body, broken, hostile, orders};
+use llm_parse_benches::hostile::hostile;
+use llm_parse_benches::{Orders, READERS, body, broken, orders};
 
 /// Clean JSON, by all that can read it.
 fn clean(c: &mut Criterion) {

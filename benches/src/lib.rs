@@ -1,5 +1,8 @@
 //! The type and the texts that the benchmarks read, and the readers that are compared.
 
+pub mod hostile;
+pub mod types;
+
 use llm_parse::LlmExtract;
 use serde::{Deserialize, Serialize};
 
@@ -124,17 +127,4 @@ pub fn broken(orders: &Orders) -> String {
 /// The indented text of the orders, with nothing to repair.
 pub fn body(orders: &Orders) -> String {
     serde_json::to_string_pretty(orders).unwrap_or_default()
-}
-
-/// Texts of about so many bytes that are made to be slow to read.
-pub fn hostile(bytes: usize) -> [(&'static str, String); 6] {
-    let repeat = |part: &str| part.repeat(bytes / part.len());
-    [
-        ("open brackets", repeat("[")),
-        ("open objects", repeat("{\"a\":")),
-        ("open fences", repeat("```json\n{")),
-        ("open quotes", repeat("{\"a\": \"b, ")),
-        ("keys without values", format!("{{{}", repeat("\"a\", "))),
-        ("deep nesting", format!("{}{}", repeat("[["), repeat("]]"))),
-    ]
 }

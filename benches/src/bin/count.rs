@@ -6,7 +6,8 @@
 
 use std::hint::black_box;
 
-use llm_parse_benches::{READERS, body, broken, hostile, orders};
+use llm_parse_benches::hostile::hostile;
+use llm_parse_benches::{READERS, body, broken, orders};
 
 fn main() {
     let mut args = std::env::args().skip(1);
@@ -23,8 +24,7 @@ fn main() {
         "pretty" => body(&orders),
         "broken" => broken(&orders),
         name => {
-            let texts = hostile(bytes);
-            let found = texts.into_iter().find(|(known, _)| *known == name);
+            let found = hostile(bytes).find(|(known, _)| *known == name);
             found.expect("the name of a text").1
         }
     };
