@@ -188,6 +188,11 @@ impl Lenient<'_, '_> {
                 b')' if self.in_parens() => return at,
                 b',' | b';' if !nested && (in_list || self.entry_at(at + len)) => return at,
                 b'\n' if !nested && (in_list || self.ends_line(at)) => return at,
+                // What follows is the same after each of several line breaks.
+                b'\n' if !nested => {
+                    at = self.spaces(at);
+                    continue;
+                }
                 b'"' if !nested && self.ends_bare(at, in_list) => {
                     let stray = at > start && !self.bytes[at - 1].is_ascii_whitespace();
                     return at + usize::from(stray);

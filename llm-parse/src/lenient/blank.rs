@@ -60,6 +60,16 @@ impl Lenient<'_, '_> {
         at
     }
 
+    /// Where the white space from `at` on ends.
+    pub(super) fn spaces(&self, at: usize) -> usize {
+        let ascii = self.bytes[at..]
+            .iter()
+            .take_while(|b| b.is_ascii_whitespace())
+            .count();
+        let at = at + ascii;
+        space_end(self.text, at).unwrap_or(at)
+    }
+
     /// The sign at `at`.
     pub(super) fn sign(&self, at: usize) -> Option<Sign> {
         (at < self.bytes.len()).then(|| sign(self.bytes, at))
