@@ -132,14 +132,34 @@ impl Builder<'_, '_> {
             return;
         };
         let first = position(second.saturating_sub(1));
-        let text = [tree.text(first), tree.text(position(second))].concat();
-        let from = tree.side.len();
-        tree.side.push_str(&text);
-        let (a, b) = (position(from), position(tree.side.len()));
-        let end = tree.nodes[second].end;
+        let (before, added) = (*tree.node(first), tree.nodes[second]);
+        let follows = if added.side {
+            added.a
+        } else {
+            position(tree.side.len())
+        };
+        // What was joined before is not copied again.
+        let joined = before.side && before.b == follows;
+        let from = if joined {
+            before.a
+        } else {
+            position(tree.side.len())
+        };
+        match (joined, added.side) {
+            (true, true) => {}
+            (true, false) => {
+                let text = tree.text(position(second)).to_owned();
+                tree.side.push_str(&text);
+            }
+            (false, _) => {
+                let text = [tree.text(first), tree.text(position(second))].concat();
+                tree.side.push_str(&text);
+            }
+        }
+        let b = position(tree.side.len());
         tree.nodes.truncate(second);
         let node = tree.node_mut(first);
-        (node.side, node.end, node.a, node.b) = (true, end, a, b);
+        (node.side, node.end, node.a, node.b) = (true, added.end, from, b);
         if let Some(top) = self.frames.last_mut() {
             top.last = first;
             top.count -= 1;

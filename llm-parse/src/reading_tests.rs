@@ -446,3 +446,16 @@ fn json_in_a_string_is_added_at_the_string() {
     assert_eq!(value, serde_json::json!({"b": [1, "x"]}));
     assert_eq!(found.fixes.len(), 1);
 }
+
+#[test]
+fn joined_strings_are_copied_once() {
+    for (part, text) in [("\"b\"", "b"), ("\"\\u0062c\"", "bc"), ("'b\\n'", "b\n")] {
+        let added = format!(" + {part} + \"d\"").repeat(500);
+        let source = format!("{{\"a\": \"x\"{added}, \"e\": 1}}");
+        let found = find(&source, &LIMITS);
+        let wanted = format!("x{}", format!("{text}d").repeat(500));
+        let read = value(&found, &found.candidates[0]);
+        assert_eq!(read, serde_json::json!({ "a": wanted, "e": 1 }));
+        assert!(found.tree.side.len() <= 2 * wanted.len(), "{part}");
+    }
+}
