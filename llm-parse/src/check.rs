@@ -1,6 +1,6 @@
 //! The walk over a finished Rust value: rules and checks, with the paths of the wire.
 
-use std::borrow::Cow;
+use std::sync::Arc;
 
 use crate::__private::Unique;
 use crate::LlmExtract;
@@ -25,7 +25,7 @@ pub struct Checker {
 enum Step {
     Name(&'static str),
     Index(usize),
-    Entry(String),
+    Entry(Arc<str>),
 }
 
 impl Checker {
@@ -143,7 +143,7 @@ impl Checker {
         self.apply(rules, &Seen::Map(entries.len()));
         let (key_rules, value_rules) = (Rule::keys(rules), Rule::values(rules));
         for (key, value) in entries {
-            let name = key.__key().map_or_else(String::new, Cow::into_owned);
+            let name = key.__key().map_or_else(|| "".into(), Arc::from);
             self.step(Step::Entry(name), |checker| {
                 key.__check(checker, key_rules);
                 value.__check(checker, value_rules);
@@ -205,7 +205,7 @@ impl Checker {
 
     fn here(&self) -> Path {
         let segments = self.path.iter().map(|step| match step {
-            Step::Name(name) => Segment::Key((*name).to_owned()),
+            Step::Name(name) => Segment::Key((*name).into()),
             Step::Index(index) => Segment::Index(*index),
             Step::Entry(key) => Segment::Key(key.clone()),
         });

@@ -66,7 +66,11 @@ struct Search {
 
 impl Search {
     fn report(&mut self, message: String) {
-        let segments: Vec<Segment> = self.path.iter().cloned().map(Segment::Key).collect();
+        let segments: Vec<Segment> = (self
+            .path
+            .iter()
+            .map(|key| Segment::Key(key.as_str().into())))
+        .collect();
         let violation =
             Violation::new(Path::from(segments), Code::TypeFault, "", "").with_message(message);
         self.facts.fault.get_or_insert(violation);

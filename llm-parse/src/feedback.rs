@@ -99,7 +99,7 @@ struct Count {
 impl Kind<'_> {
     fn of(violation: &Violation) -> Kind<'_> {
         let keys = violation.path().segments().iter().map(|step| match step {
-            Segment::Key(key) => Some(key.as_str()),
+            Segment::Key(key) => Some(&**key),
             Segment::Index(_) => None,
         });
         Kind {
@@ -185,7 +185,7 @@ mod tests {
         let faults: Vec<_> = (0..500)
             .map(|i| {
                 fault(
-                    vec![Segment::Key(format!("{i}").repeat(1000))],
+                    vec![Segment::Key(format!("{i}").repeat(1000).into())],
                     "a number",
                     "nothing",
                 )

@@ -149,7 +149,8 @@ impl Fix {
 impl fmt::Display for Fix {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.path.is_root() {
-            write!(f, "{}: ", self.path)?;
+            self.path.write_short(f)?;
+            f.write_str(": ")?;
         }
         f.write_str(&self.detail)
     }

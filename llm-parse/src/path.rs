@@ -1,6 +1,7 @@
 //! Where in a value something stands: a JSON Pointer (RFC 6901).
 
 use std::fmt::{self, Write};
+use std::sync::Arc;
 
 /// A place in a value; displayed as a JSON Pointer, so that the root is the empty string.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -10,8 +11,8 @@ pub struct Path(Vec<Segment>);
 #[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(untagged)]
 pub enum Segment {
-    /// Into the value of an object's key.
-    Key(String),
+    /// Into the value of an object's key. All that is found under one key shares its text.
+    Key(Arc<str>),
     /// Into an item of a list, counted from 0.
     Index(usize),
 }
@@ -25,6 +26,22 @@ impl Path {
     /// The path that leads on from this one.
     pub(crate) fn join(&self, inner: &Path) -> Path {
         Path([&self.0[..], &inner.0[..]].concat())
+    }
+
+    /// Writes the path with long keys shortened: many faults may stand under one long key.
+    pub(crate) fn write_short(&self, f: &mut impl Write) -> fmt::Result {
+        const LIMIT: usize = 200;
+        for segment in &self.0 {
+            match segment {
+                Segment::Key(key) if key.len() > LIMIT => {
+                    let kept: String = key.chars().take(LIMIT).collect();
+                    Segment::Key(kept.into()).write_to(f)?;
+                    f.write_char('…')?;
+                }
+                segment => segment.write_to(f)?,
+            }
+        }
+        Ok(())
     }
 
     /// Whether this is the root.
@@ -41,21 +58,20 @@ impl From<Vec<Segment>> for Path {
 
 impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for segment in &self.0 {
-            f.write_char('/')?;
-            match segment {
-                Segment::Index(index) => write!(f, "{index}")?,
-                Segment::Key(key) => {
-                    for c in key.chars() {
-                        match c {
-                            '~' => f.write_str("~0")?,
-                            '/' => f.write_str("~1")?,
-                            c => f.write_char(c)?,
-                        }
-                    }
-                }
-            }
+        self.0.iter().try_for_each(|segment| segment.write_to(f))
+    }
+}
+
+impl Segment {
+    fn write_to(&self, f: &mut impl Write) -> fmt::Result {
+        f.write_char('/')?;
+        match self {
+            Segment::Index(index) => write!(f, "{index}"),
+            Segment::Key(key) => key.chars().try_for_each(|c| match c {
+                '~' => f.write_str("~0"),
+                '/' => f.write_str("~1"),
+                c => f.write_char(c),
+            }),
         }
-        Ok(())
     }
 }

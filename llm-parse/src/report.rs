@@ -297,7 +297,7 @@ mod tests {
     use crate::violation::{Code, Violation};
 
     fn violation(code: Code, span: std::ops::Range<usize>) -> Violation {
-        let path = Path::from(vec![Segment::Key("a".to_owned())]);
+        let path = Path::from(vec![Segment::Key("a".into())]);
         Violation::new(path, code, "an integer", "text").with_span(Some(span))
     }
 

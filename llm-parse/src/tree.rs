@@ -7,8 +7,11 @@
 //! an object are its keys and values in turn. A string that has no escape and a number are ranges of the text itself;
 //! what had to be decoded or mended lies in a second buffer.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::fmt::Write;
 use std::ops::Range;
+use std::sync::Arc;
 
 use crate::path::{Path, Segment};
 
@@ -17,6 +20,9 @@ pub(crate) type NodeId = u32;
 
 /// No node.
 pub(crate) const NONE: NodeId = u32::MAX;
+
+/// Numbers that are longer are equal only as they are written.
+const LONG: usize = 400;
 
 /// What a node is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +63,8 @@ pub(crate) struct Tree<'t> {
     pub(crate) source: &'t str,
     pub(crate) nodes: Vec<Node>,
     pub(crate) side: String,
+    /// The texts of keys that findings refer to, by their ranges.
+    names: RefCell<HashMap<(bool, u32, u32), Arc<str>>>,
 }
 
 impl<'t> Tree<'t> {
@@ -65,6 +73,7 @@ impl<'t> Tree<'t> {
             source,
             nodes: Vec::new(),
             side: String::new(),
+            names: RefCell::default(),
         }
     }
 
@@ -112,6 +121,14 @@ impl<'t> Tree<'t> {
             }
             _ => "",
         }
+    }
+
+    /// The text of a key, for a path: shared by all that is found under it, so that a long one is copied once.
+    pub(crate) fn name(&self, key: NodeId) -> Arc<str> {
+        let node = self.node(key);
+        let mut names = self.names.borrow_mut();
+        let name = names.entry((node.side, node.a, node.b));
+        name.or_insert_with(|| self.text(key).into()).clone()
     }
 
     /// The bytes of the text.
@@ -176,7 +193,7 @@ impl<'t> Tree<'t> {
             .try_fold(root, |node, segment| match (segment, self.kind(node)) {
                 (Segment::Key(name), NodeKind::Object) => self
                     .entries(node)
-                    .find(|(key, _)| self.text(*key) == name)
+                    .find(|(key, _)| *self.text(*key) == **name)
                     .map(|(_, value)| value),
                 (Segment::Index(index), NodeKind::List) => self.items(node).nth(*index),
                 _ => None,
@@ -223,12 +240,48 @@ impl<'t> Tree<'t> {
         while let Some((parent, step)) = parents.of(at) {
             segments.push(match self.kind(parent) {
                 NodeKind::List => Segment::Index(step as usize),
-                _ => Segment::Key(self.text(step).to_owned()),
+                _ => Segment::Key(self.name(step)),
             });
             at = parent;
         }
         segments.reverse();
         Path::from(segments)
+    }
+
+    /// Whether two values are equal, whatever their spacing, escapes and order of keys. Costs no more than the smaller
+    /// one: a long value may be compared with many short ones.
+    pub(crate) fn same(&self, a: NodeId, b: NodeId) -> bool {
+        use NodeKind::{Exact, Key, List, Number, Object, String};
+        match (self.kind(a), self.kind(b)) {
+            (List, List) => {
+                let mut pairs = self.items(a).zip(self.items(b));
+                self.len(a) == self.len(b) && pairs.all(|(a, b)| self.same(a, b))
+            }
+            (Object, Object) => {
+                self.len(a) == self.len(b) && {
+                    let (a, b) = (self.sorted(a), self.sorted(b));
+                    let mut pairs = a.into_iter().zip(b);
+                    pairs.all(|((key, a), (other, b))| key == other && self.same(a, b))
+                }
+            }
+            (Number | Exact, Number | Exact) => {
+                let texts = (self.text(a), self.text(b));
+                let short = texts.0.len().max(texts.1.len()) <= LONG;
+                texts.0 == texts.1 || short && self.canonical(a) == self.canonical(b)
+            }
+            (String | Key, String | Key) => self.text(a) == self.text(b),
+            (a, b) => a == b,
+        }
+    }
+
+    /// The entries of an object by their keys.
+    fn sorted(&self, object: NodeId) -> Vec<(&str, NodeId)> {
+        let entries = self.entries(object);
+        let mut entries: Vec<_> = entries
+            .map(|(key, value)| (self.text(key), value))
+            .collect();
+        entries.sort_unstable();
+        entries
     }
 
     /// A text that is the same for equal values, whatever their spacing, escapes and order of keys.
@@ -263,13 +316,8 @@ impl<'t> Tree<'t> {
                 out.push(']');
             }
             NodeKind::Object => {
-                let mut entries: Vec<(&str, NodeId)> = self
-                    .entries(node)
-                    .map(|(key, value)| (self.text(key), value))
-                    .collect();
-                entries.sort_unstable();
                 out.push('{');
-                for (key, value) in entries {
+                for (key, value) in self.sorted(node) {
                     let _ = write!(out, "{key:?}:");
                     self.write_canonical(value, out);
                     out.push(',');

@@ -147,7 +147,9 @@ impl Violation {
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.path.is_root() {
-            write!(f, "{}: ", OneLine(&self.path.to_string()))?;
+            let mut path = String::new();
+            self.path.write_short(&mut path)?;
+            write!(f, "{}: ", OneLine(&path))?;
         }
         write!(f, "{}", OneLine(&self.message()))
     }

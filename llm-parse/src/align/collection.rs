@@ -402,7 +402,7 @@ impl<'s> Aligner<'_, '_, 's> {
 
     /// Whether the values of two entries for one key are equal: recorded where they are, reported where not.
     pub(super) fn same(&mut self, first: NodeId, second: NodeId, names: &[&str]) -> bool {
-        if self.tree().canonical(first) == self.tree().canonical(second) {
+        if self.tree().same(first, second) {
             self.fix(
                 FixKind::DuplicateKey,
                 second,

@@ -319,9 +319,9 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
 
     fn here(&self) -> Path {
         let segments = self.path.iter().map(|step| match step {
-            Step::Name(name) => Segment::Key((*name).to_owned()),
+            Step::Name(name) => Segment::Key((*name).into()),
             Step::Index(index) => Segment::Index(*index),
-            Step::Entry(key) => Segment::Key(self.tree().text(*key).to_owned()),
+            Step::Entry(key) => Segment::Key(self.tree().name(*key)),
         });
         Path::from(segments.collect::<Vec<_>>())
     }

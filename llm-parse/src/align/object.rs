@@ -1,5 +1,7 @@
 //! Structs: which entry belongs to which field, and what stands beside them.
 
+use std::collections::HashSet;
+
 use super::{Aligner, Step, expected, fold};
 use crate::fix::FixKind;
 use crate::rules::{one_of, quote};
@@ -94,12 +96,13 @@ impl<'s> Aligner<'_, '_, 's> {
                 .filter(|slot| **slot != NONE)
                 .count();
         }
+        self.remove_all(object, &repeats);
         let (start, mut broken) = (self.findings.violations.len(), Vec::new());
         for (index, field) in fields.iter().enumerate() {
             let key = self.slots[base + index];
             let mut sound = true;
             for &(_, second) in repeats.iter().filter(|(repeated, _)| *repeated == index) {
-                sound &= self.repeated(object, field, key, second);
+                sound &= self.repeated(field, key, second);
             }
             sound &= match key {
                 _ if field.flatten => self.flattened(object, rest, field, view),
@@ -197,13 +200,7 @@ impl<'s> Aligner<'_, '_, 's> {
         rest.retain(|_| !taken.next().unwrap_or(false));
     }
 
-    fn repeated(
-        &mut self,
-        object: NodeId,
-        field: &'s Field,
-        first: NodeId,
-        second: NodeId,
-    ) -> bool {
+    fn repeated(&mut self, field: &'s Field, first: NodeId, second: NodeId) -> bool {
         let names = [
             self.tree().text(first).to_owned(),
             self.tree().text(second).to_owned(),
@@ -214,11 +211,28 @@ impl<'s> Aligner<'_, '_, 's> {
             vec![&*names[0], &*names[1]]
         };
         let values = (self.tree().next(first), self.tree().next(second));
-        let same = self.inside(Step::Name(&field.name), |a| {
+        self.inside(Step::Name(&field.name), |a| {
             a.same(values.0, values.1, &names)
-        });
-        self.remove(object, second);
-        same
+        })
+    }
+
+    /// Takes the further entries of a field out of an object, in one walk.
+    fn remove_all(&mut self, object: NodeId, repeats: &[(usize, NodeId)]) {
+        if repeats.is_empty() {
+            return;
+        }
+        let repeated: HashSet<NodeId> = repeats.iter().map(|(_, key)| *key).collect();
+        let (mut before, mut key) = (NONE, self.tree().first(object));
+        while key != NONE {
+            let value = self.tree().next(key);
+            let next = self.tree().next(value);
+            if repeated.contains(&key) {
+                self.unlink(object, before, next);
+            } else {
+                before = value;
+            }
+            key = next;
+        }
     }
 
     /// Takes an entry out of an object.

@@ -160,7 +160,7 @@ fn last_child(tree: &Tree<'_>, node: NodeId) -> Option<(Segment, NodeId)> {
         }
         NodeKind::Object => {
             let last = tree.entries(node).last();
-            last.map(|(key, value)| (Segment::Key(tree.text(key).to_owned()), value))
+            last.map(|(key, value)| (Segment::Key(tree.name(key)), value))
         }
         _ => None,
     }

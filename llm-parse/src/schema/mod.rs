@@ -256,7 +256,7 @@ impl<'s, 'g> Walk<'s, 'g> {
     }
 
     fn at<T>(&mut self, step: &str, walk: impl FnOnce(&mut Self) -> T) -> T {
-        self.path.push(Segment::Key(step.to_owned()));
+        self.path.push(Segment::Key(step.into()));
         let result = walk(self);
         self.path.pop();
         result
