@@ -1,0 +1,57 @@
+//! Against `serde_json`: what it decodes is decoded to the same value, and the strict reader takes nothing else.
+
+use std::fmt::Debug;
+
+use llm_parse::{Code, FixKind, Leniency, LlmExtract, Parsed, Reader, Violation};
+
+use crate::ALL;
+use crate::types::{self, for_each_type};
+
+/// Reads the bytes, if they are text, with both readers into all types.
+pub fn differential(data: &[u8]) {
+    if let Ok(text) = std::str::from_utf8(data) {
+        for_each_type!(compare(text));
+    }
+}
+
+fn compare<T: LlmExtract + PartialEq + Debug>(text: &str) {
+    let theirs = serde_json::from_str::<T>(text);
+    for leniency in ALL {
+        let ours = Reader::new().leniency(leniency).parse::<T>(text);
+        match (&theirs, &ours) {
+            (Ok(theirs), Ok(ours)) => {
+                assert_eq!(ours.value, *theirs, "{leniency:?}");
+                assert!(is_untouched(ours), "{leniency:?}: {:?}", ours.fixes);
+            }
+            (Ok(theirs), Err(error)) => {
+                let excused = error.violations().iter().all(is_exception);
+                let sound = theirs.validate().is_ok();
+                assert!(
+                    excused || !sound,
+                    "{leniency:?} refuses {theirs:?}: {error}"
+                );
+            }
+            (Err(error), Ok(ours)) if leniency == Leniency::Strict => {
+                panic!("the strict reader takes {ours:?}: {error}")
+            }
+            (Err(_), _) => {}
+        }
+    }
+}
+
+fn is_untouched<T>(parsed: &Parsed<T>) -> bool {
+    let harmless = [FixKind::UnknownKey, FixKind::DuplicateKey];
+    parsed
+        .fixes
+        .iter()
+        .all(|fix| harmless.contains(&fix.kind()))
+}
+
+/// Where the policy is another one than serde's: a key that stands twice, a list for a struct, the depth.
+fn is_exception(violation: &Violation) -> bool {
+    match violation.code() {
+        Code::DuplicateKey | Code::Depth => true,
+        Code::Type => violation.found().starts_with("the list"),
+        _ => false,
+    }
+}

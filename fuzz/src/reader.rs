@@ -1,0 +1,60 @@
+//! Any text into any type: no panic, and what is said about the text is about the text.
+
+use std::fmt::Debug;
+use std::ops::Range;
+
+use llm_parse::{LlmExtract, ParseError, Parsed, Reader};
+
+use crate::ALL;
+use crate::types::{self, for_each_type};
+
+/// Reads the bytes as text into all types, under each leniency.
+pub fn reader(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    for_each_type!(read(&text));
+}
+
+fn read<T: LlmExtract + PartialEq + Debug>(text: &str) {
+    for leniency in ALL {
+        let reader = Reader::new().leniency(leniency);
+        let whole = reader.parse::<T>(text);
+        match &whole {
+            Ok(parsed) => read_well(text, parsed),
+            Err(error) => refused(text, error),
+        }
+        let cut = reader.cut_off(true).parse::<T>(text);
+        match (&whole, &cut) {
+            (Ok(whole), Ok(cut)) => assert_eq!(whole.value, cut.value),
+            (Err(_), Ok(cut)) => panic!("only read where it was cut off: {:?}", cut.value),
+            (_, Err(error)) => refused(text, error),
+        }
+    }
+}
+
+fn read_well<T: LlmExtract>(text: &str, parsed: &Parsed<T>) {
+    for fix in &parsed.fixes {
+        assert!(is_in(text, &fix.span()), "{fix:?}");
+        assert!(!fix.to_string().is_empty());
+    }
+    let sound = parsed.value.validate();
+    assert!(sound.is_ok(), "{sound:?}");
+}
+
+fn refused(text: &str, error: &ParseError) {
+    assert!(!error.violations().is_empty());
+    for violation in error.violations() {
+        let span = violation.span().unwrap_or_default();
+        assert!(is_in(text, &span), "{violation:?}");
+        let line = violation.to_string();
+        assert!(!line.is_empty() && !line.contains('\n'), "{line}");
+    }
+    for fix in error.fixes() {
+        assert!(is_in(text, &fix.span()), "{fix:?}");
+    }
+    let partial = error.partial();
+    assert!(partial.is_none_or(|partial| !partial.to_string().is_empty()));
+}
+
+fn is_in(text: &str, span: &Range<usize>) -> bool {
+    text.get(span.clone()).is_some()
+}
