@@ -5,12 +5,16 @@ use std::fmt::Debug;
 use llm_parse::{Code, FixKind, Leniency, LlmExtract, Parsed, Reader, Violation};
 
 use crate::ALL;
-use crate::types::{self, for_each_type};
+use crate::types::{self, TYPES, for_each_type};
 
-/// Reads the bytes, if they are text, with both readers into all types.
+/// Reads the bytes, if they are text, with both readers; the first of them chooses the type.
 pub fn differential(data: &[u8]) {
-    if let Ok(text) = std::str::from_utf8(data) {
-        for_each_type!(compare(text));
+    let Some((choice, text)) = data.split_first() else {
+        return;
+    };
+    if let Ok(text) = std::str::from_utf8(text) {
+        let comparisons: [fn(&str); TYPES] = for_each_type!(compare);
+        comparisons[usize::from(*choice) % TYPES](text);
     }
 }
 

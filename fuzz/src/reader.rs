@@ -6,12 +6,14 @@ use std::ops::Range;
 use llm_parse::{LlmExtract, ParseError, Parsed, Reader};
 
 use crate::ALL;
-use crate::types::{self, for_each_type};
+use crate::types::{self, TYPES, for_each_type};
 
-/// Reads the bytes as text into all types, under each leniency.
+/// Reads the bytes as text, under each leniency; the first of them chooses the type.
 pub fn reader(data: &[u8]) {
-    let text = String::from_utf8_lossy(data);
-    for_each_type!(read(&text));
+    if let Some((choice, text)) = data.split_first() {
+        let reads: [fn(&str); TYPES] = for_each_type!(read);
+        reads[usize::from(*choice) % TYPES](&String::from_utf8_lossy(text));
+    }
 }
 
 fn read<T: LlmExtract + PartialEq + Debug>(text: &str) {

@@ -96,23 +96,28 @@ fn is_exact() -> bool {
     serde_json::from_str::<f64>("5.187848314319592e49").ok() == "5.187848314319592e49".parse().ok()
 }
 
-/// Calls a generic function for each of the types.
+/// How many types there are.
+pub const TYPES: usize = 14;
+
+/// A generic function of a text, for each of the types.
 macro_rules! for_each_type {
-    ($call:ident($($argument:expr),*)) => {
-        $call::<types::Order>($($argument),*);
-        $call::<types::Ruled>($($argument),*);
-        $call::<types::State>($($argument),*);
-        $call::<types::Tagged>($($argument),*);
-        $call::<types::Loose>($($argument),*);
-        $call::<types::Flat>($($argument),*);
-        $call::<Vec<types::Item>>($($argument),*);
-        $call::<Vec<String>>($($argument),*);
-        $call::<Option<i64>>($($argument),*);
-        $call::<std::collections::BTreeMap<String, u8>>($($argument),*);
-        $call::<types::Float>($($argument),*);
-        $call::<bool>($($argument),*);
-        $call::<String>($($argument),*);
-        $call::<serde_json::Value>($($argument),*);
+    ($function:ident) => {
+        [
+            $function::<types::Order>,
+            $function::<types::Ruled>,
+            $function::<types::State>,
+            $function::<types::Tagged>,
+            $function::<types::Loose>,
+            $function::<types::Flat>,
+            $function::<Vec<types::Item>>,
+            $function::<Vec<String>>,
+            $function::<Option<i64>>,
+            $function::<std::collections::BTreeMap<String, u8>>,
+            $function::<types::Float>,
+            $function::<bool>,
+            $function::<String>,
+            $function::<serde_json::Value>,
+        ]
     };
 }
 
