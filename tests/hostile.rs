@@ -64,6 +64,19 @@ fn a_key_that_stands_twice_is_compared_by_its_value() {
 }
 
 #[test]
+fn spans_of_wide_signs_are_whole() {
+    for text in ["{\"a\"，1}", "{\"a\"｝", &"［".repeat(70)] {
+        let error = parse::<Value>(text).unwrap_err();
+        for violation in error.violations() {
+            assert!(
+                text.get(violation.span().unwrap()).is_some(),
+                "{violation:?}"
+            );
+        }
+    }
+}
+
+#[test]
 fn line_breaks_in_a_bare_word_belong_to_it() {
     let text = format!("{{\"a\": b{}c, \"d\": 1}}", "\n".repeat(3));
     let parsed = parse::<Value>(&text).unwrap();

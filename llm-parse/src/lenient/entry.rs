@@ -63,7 +63,7 @@ impl Lenient<'_, '_> {
             self.drop_key();
             return false;
         };
-        let span = self.at..self.at + 1;
+        let span = self.at..self.at + sign.1;
         match sign.0 {
             b':' => self.take(sign),
             b'=' => {

@@ -283,7 +283,7 @@ impl<'p, 't> Lenient<'p, 't> {
     fn open(&mut self, sign: (u8, usize)) -> Go {
         let start = self.at;
         if self.out.frames.len() >= self.max_depth {
-            let span = start..start + 1;
+            let span = start..start + sign.1;
             self.fault(Code::Depth, span, depth_limit(self.max_depth).into());
             return self.skip_container();
         }
