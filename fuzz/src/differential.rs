@@ -4,8 +4,8 @@ use std::fmt::Debug;
 
 use llm_parse::{Code, FixKind, Leniency, LlmExtract, Parsed, Reader, Violation};
 
-use crate::ALL;
-use crate::types::{self, TYPES, for_each_type};
+use super::ALL;
+use super::types::{self, TYPES, for_each_type};
 
 /// Reads the bytes, if they are text, with both readers; the first of them chooses the type.
 pub fn differential(data: &[u8]) {

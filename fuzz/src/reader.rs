@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use llm_parse::{LlmExtract, ParseError, Parsed, Reader};
 
-use crate::ALL;
-use crate::types::{self, TYPES, for_each_type};
+use super::ALL;
+use super::types::{self, TYPES, for_each_type};
 
 /// Reads the bytes as text, under each leniency; the first of them chooses the type.
 pub fn reader(data: &[u8]) {

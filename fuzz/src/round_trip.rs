@@ -6,8 +6,8 @@ use llm_parse::{LlmExtract, Reader, parse};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::ALL;
-use crate::types::{Float, Item, Loose, Order, State, Tagged};
+use super::ALL;
+use super::types::{Float, Item, Loose, Order, State, Tagged};
 
 /// Makes values of the bytes, writes and reads them.
 pub fn round_trip(data: &[u8]) {
