@@ -49,6 +49,10 @@ pub const FAMILIES: &[(&str, Make)] = &[
         repeat("[[", n / 2) + &repeat("]]", n / 2)
     }),
     ("nesting of lists and objects", |n| repeat("[{\"a\":", n)),
+    ("nested to the limit", |n| {
+        let inner = format!("{}null{}, ", "{\"a\": ".repeat(50), "}".repeat(50));
+        format!("[{}1]", repeat(&inner, n))
+    }),
     ("prose full of {", |n| {
         repeat("the {name} of {it} is { odd ", n)
     }),
