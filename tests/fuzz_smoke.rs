@@ -105,7 +105,7 @@ fn smoke(name: &str, target: fn(&[u8]), changes: usize) {
     let corpus: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).unwrap()).collect();
     assert!(corpus.len() >= 20, "only {} files", corpus.len());
     let mut random = Random(1);
-    let changed = (0..changes).map(|_| {
+    let variants = (0..changes).map(|_| {
         let mut bytes = corpus[random.below(corpus.len())].clone();
         for _ in 0..=random.below(4) {
             let other = &corpus[random.below(corpus.len())];
@@ -113,7 +113,7 @@ fn smoke(name: &str, target: fn(&[u8]), changes: usize) {
         }
         bytes
     });
-    for bytes in corpus.iter().cloned().chain(changed.collect::<Vec<_>>()) {
+    for bytes in corpus.iter().cloned().chain(variants.collect::<Vec<_>>()) {
         let run = std::panic::catch_unwind(|| target(&bytes));
         assert!(run.is_ok(), "{name} fails on b\"{}\"", bytes.escape_ascii());
     }

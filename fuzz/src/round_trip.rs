@@ -100,9 +100,9 @@ impl Source<'_> {
     fn inner<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> Option<T> {
         (self.depth < 20).then(|| {
             self.depth += 1;
-            let made = make(self);
+            let value = make(self);
             self.depth -= 1;
-            made
+            value
         })
     }
 
