@@ -68,7 +68,7 @@ impl<'d> Holder<'d, '_> {
                         _ => self.children(keyword, wanted, keywords, node),
                     };
                     for (key, value, schema) in children {
-                        path.push(Segment::Key(self.tree.text(key).to_owned()));
+                        path.push(Segment::Key(self.tree.text(key).into()));
                         self.explain(schema, value, path, faults);
                         path.pop();
                     }
