@@ -389,3 +389,119 @@ fn a_value_under_a_telling_key_is_found_among_others() {
             .is_err()
     );
 }
+
+#[derive(Debug, PartialEq, Deserialize, LlmExtract)]
+enum Blood {
+    #[serde(rename = "A+")]
+    APlus,
+    #[serde(rename = "A-")]
+    AMinus,
+}
+
+#[test]
+fn signs_in_names_mean_something() {
+    assert_eq!(parse::<Blood>("\"a+\"").expect("case").value, Blood::APlus);
+    for text in [r#""A""#, r#""A*""#, r#""A+/-""#, r#""!A+""#] {
+        assert!(parse::<Blood>(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_value_of_a_less_likely_place_does_not_stand_in_for_a_wrong_one() {
+    #[derive(Debug, Deserialize, LlmExtract)]
+    struct Task {
+        title: String,
+        #[llm(range(min = 1, max = 5))]
+        priority: u8,
+    }
+    for text in [
+        "{\"title\":\"a\",\"priority\":9}\n\nFor reference, the example was {\"title\":\"b\",\"priority\":3}",
+        "```json\n{\"title\":\"a\",\"priority\":9}\n```\nIf it were less urgent: {\"title\":\"b\",\"priority\":3}.",
+        "```json\n{\"title\":\"a\",\"priority\":\n``` old: {\"title\":\"b\",\"priority\":3}",
+    ] {
+        let error = parse::<Task>(text).expect_err(text);
+        assert!(!error.violations().is_empty(), "{text}");
+    }
+    let corrected =
+        "{\"title\":\"a\",\"priority\":9}\nCorrection: {\"title\":\"a\",\"priority\":5}";
+    let task = parse::<Task>(corrected).expect("corrected").value;
+    assert_eq!((task.title.as_str(), task.priority), ("a", 5));
+}
+
+#[test]
+fn backslashes_are_no_guess() {
+    let read = |text: &str| parse::<Pair>(text).map(|parsed| parsed.value.a);
+    assert_eq!(
+        read(r#"{"a": "\d+\.\w"}"#).expect("a regular expression"),
+        r"\d+\.\w"
+    );
+    assert_eq!(read(r#"{"a": "a\_b"}"#).expect("Markdown"), "a_b");
+    for text in [
+        r#"{"a": "D:\data\","b":"x"}"#,
+        r#"{"a": "C:\dir\new"}"#,
+        r#"{"a": "C:\"}"#,
+    ] {
+        let error = parse::<Pair>(text).expect_err(text);
+        assert!(!error.is_cut_off(), "{text}");
+    }
+}
+
+#[test]
+fn equal_items_are_found_in_what_was_read() {
+    use std::collections::BTreeSet;
+    #[derive(Debug, Deserialize, LlmExtract)]
+    struct Sets {
+        #[llm(unique)]
+        list: Vec<i64>,
+        #[llm(unique)]
+        pairs: Vec<Pair>,
+        #[llm(len(min = 2))]
+        set: BTreeSet<String>,
+    }
+    let faults = |list: &str, pairs: &str, set: &str| {
+        let text = format!(r#"{{"list":{list},"pairs":{pairs},"set":{set}}}"#);
+        let error = parse::<Sets>(&text).err();
+        error.map_or(0, |error| error.violations().len())
+    };
+    assert_eq!(faults("[1]", "[]", r#"["a","b"]"#), 0);
+    assert_eq!(faults(r#"[1,"1"]"#, "[]", r#"["a","b"]"#), 1);
+    assert_eq!(
+        faults("[1]", r#"[{"a":"x"},{"a":"x","b":null}]"#, r#"["a","b"]"#),
+        1
+    );
+    assert_eq!(faults("[1]", "[]", r#"["a","a"]"#), 1);
+}
+
+#[test]
+fn what_is_left_out_is_not_complete() {
+    for text in [
+        "[1,\n// ... 12 more\n]",
+        "[1, /* rest omitted */]",
+        "[\"a\", etc.]",
+    ] {
+        assert!(parse::<Vec<String>>(text).is_err(), "{text}");
+    }
+    assert_eq!(
+        parse::<Vec<i64>>("[1, // one\n2]")
+            .expect("a comment")
+            .value,
+        [1, 2]
+    );
+    assert_eq!(codes::<Pair>(r#"{"a": "x", ...}"#), [Code::Ambiguous]);
+    assert_eq!(codes::<Vec<String>>("\"nuts, milk\""), [Code::Ambiguous]);
+    assert_eq!(codes::<Pair>(&Pair::outline()), [Code::SchemaEchoed]);
+}
+
+#[test]
+fn a_key_that_fits_two_fields_is_none_of_them() {
+    #[derive(Debug, Deserialize, LlmExtract)]
+    struct Ids {
+        user_id: Option<u32>,
+        userid: Option<u32>,
+    }
+    assert!(codes::<Ids>(r#"{"userId":5}"#).contains(&Code::Ambiguous));
+    let ids = parse::<Ids>(r#"{"user_id":5,"userid":6}"#)
+        .expect("both")
+        .value;
+    assert_eq!((ids.user_id, ids.userid), (Some(5), Some(6)));
+}

@@ -344,6 +344,10 @@ impl<'t> Walk<'_, 't> {
         let Some(name) = tag_name(self.bytes, self.at, 1) else {
             return false;
         };
+        // The tag is only spoken of.
+        if self.at > 0 && matches!(self.bytes[self.at - 1], b'`' | b'"' | b'\'') {
+            return false;
+        }
         let from = self.at;
         match find_draft_end(self.bytes, from, name) {
             Some(end) if from == self.start => self.begin(end),

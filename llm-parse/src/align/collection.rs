@@ -22,6 +22,9 @@ impl<'s> Aligner<'_, '_, 's> {
             NodeKind::List => {}
             _ if self.parse_text(node, NodeKind::List) => {}
             NodeKind::Null => return self.mismatch(node, view, rules),
+            NodeKind::String if self.is_enumeration(node, view.at(list.item)) => {
+                return self.refuse(node, Code::Ambiguous, expected(view, rules));
+            }
             kind if self.may_wrap(node)
                 && !self.says_nothing(node)
                 && may_be(kind, view.at(list.item)) =>
@@ -44,9 +47,6 @@ impl<'s> Aligner<'_, '_, 's> {
             sound = self.refuse(node, Code::Len, expected(view, rules));
         }
         sound &= self.hold(node, view, rules, &Seen::List(len));
-        if self.rules && rules.iter().any(|rule| matches!(rule, Rule::Unique)) {
-            sound &= self.unique(node, view, rules);
-        }
         let (item_view, item_rules) = (view.at(list.item), Rule::items(rules));
         if self.is_flat(node, item_view) {
             return self.refuse(node, Code::Ambiguous, "a list of lists".to_owned());
@@ -63,6 +63,7 @@ impl<'s> Aligner<'_, '_, 's> {
             (item, index) = (self.tree().next(item), index + 1);
         }
         sound &= broken.is_empty();
+        sound &= self.distinct(node, view, list, rules);
         if !sound && self.trials == 0 {
             let items: Vec<NodeId> = self.tree().items(node).collect();
             self.probe_sound(items.len(), start, &broken, |aligner, index, at| {
@@ -75,9 +76,9 @@ impl<'s> Aligner<'_, '_, 's> {
     }
 
     /// Reports that items may be missing in a list. A slot that is empty matters where it may stand for a value.
-    fn no_gap(&mut self, node: NodeId, slots: bool) -> bool {
+    pub(super) fn no_gap(&mut self, node: NodeId, slots: bool) -> bool {
         let expected = match self.gaps.get(&node) {
-            Some(Gap::LeftOut) => "all items instead of `...`",
+            Some(Gap::LeftOut) => "everything instead of `...`",
             Some(Gap::Slot) if slots => "a value or null between two commas",
             _ => return true,
         };
@@ -101,6 +102,14 @@ impl<'s> Aligner<'_, '_, 's> {
             && self.tree().items(node).all(scalar)
     }
 
+    /// Whether a text may be several items of a list of texts: `nuts, milk`.
+    fn is_enumeration(&self, node: NodeId, item: View<'_>) -> bool {
+        let text = self.tree().text(node);
+        self.coerce
+            && matches!(&item.shape.kind, Kind::String(form) if form.noun.is_empty())
+            && text.contains([',', ';', '\n', '、'])
+    }
+
     /// Whether a value is a string that says that there is none.
     pub(super) fn says_nothing(&self, node: NodeId) -> bool {
         self.tree().kind(node) == NodeKind::String && is_word_for_nothing(self.tree().text(node))
@@ -122,6 +131,14 @@ impl<'s> Aligner<'_, '_, 's> {
                 ..old
             },
         );
+    }
+
+    /// Holds the aligned items to the rules on equal ones; what only the Rust values show is held on those.
+    fn distinct(&mut self, node: NodeId, view: View<'s>, list: &List, rules: &[Rule]) -> bool {
+        let unique = self.rules && rules.iter().any(|rule| matches!(rule, Rule::Unique));
+        let shrinks = list.set && rules.iter().any(|rule| matches!(rule, Rule::MinLen(_)));
+        self.findings.defaults |= unique || shrinks;
+        !unique || self.unique(node, view, rules)
     }
 
     /// Finds the first two equal items.
@@ -193,7 +210,7 @@ impl<'s> Aligner<'_, '_, 's> {
         }
         let (key_view, value_view) = (view.at(map.key), view.at(map.value));
         let (key_rules, value_rules) = (Rule::keys(rules), Rule::values(rules));
-        let mut sound = true;
+        let mut sound = self.no_gap(node, false);
         let mut key = self.tree().first(node);
         while key != NONE {
             sound &= self.inside(Step::Entry(key), |a| a.map_key(key, key_view, key_rules));

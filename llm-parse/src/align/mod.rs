@@ -251,6 +251,10 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
         }
     }
 
+    fn has_gap(&self, node: NodeId) -> bool {
+        !self.gaps.is_empty() && self.gaps.contains_key(&node)
+    }
+
     fn tree(&self) -> &Tree<'t> {
         &self.found.tree
     }

@@ -19,6 +19,13 @@ pub(super) fn numeral(text: &str, allowed: Allowed) -> Option<String> {
         .or_else(|| rest.strip_suffix(CURRENCIES));
     let percent = rest.strip_suffix('%').filter(|_| allowed.percent);
     let bare = amount.or(percent).unwrap_or(rest).trim();
+    // In half of the world `€1.500` is more than a thousand.
+    let grouped = bare
+        .split_once('.')
+        .is_some_and(|(head, tail)| head.len() < 4 && tail.len() == 3);
+    if grouped && !bare.contains(',') && (amount.is_some() || allowed.whole) {
+        return None;
+    }
     let (minus, digits) = match amount {
         Some(_) if !negative => signed(bare),
         _ => (negative, bare),
@@ -111,6 +118,8 @@ mod tests {
             ("1.234.567", any, Some("1234567")),
             ("1,234,567", any, Some("1234567")),
             ("1'234.5", any, Some("1234.5")),
+            ("€1.500", any, None),
+            ("$1.50", any, Some("1.50")),
             ("12 %", any, Some("12")),
             ("12 %", share, None),
             ("1,234", whole, Some("1234")),

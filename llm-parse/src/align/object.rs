@@ -64,7 +64,16 @@ impl<'s> Aligner<'_, '_, 's> {
             _ => return self.mismatch(node, view, &[]),
         }
         let mut rest = Vec::new();
-        let sound = self.fields(node, None, &mut rest, kind, view);
+        let named = |field: &Field| {
+            let mut keys = self
+                .tree()
+                .entries(node)
+                .map(|(key, _)| self.tree().bytes(key));
+            keys.any(|key| field.is_named(key))
+        };
+        let gap = self.has_gap(node) && !kind.fields.iter().all(named);
+        let sound =
+            (!gap || self.no_gap(node, false)) & self.fields(node, None, &mut rest, kind, view);
         let known = self.unknown(&rest, kind.deny_unknown, &kind.fields);
         if self.prune && !rest.is_empty() {
             self.ignored.push((node, rest));
@@ -166,6 +175,7 @@ impl<'s> Aligner<'_, '_, 's> {
             .map(|(key, _)| fold(self.tree().text(*key)))
             .collect();
         let mut taken = vec![false; rest.len()];
+        self.clash(fields, base, rest, &folded);
         for (index, field) in fields.iter().enumerate() {
             if field.flatten || self.slots[base + index] != NONE {
                 continue;
@@ -198,6 +208,19 @@ impl<'s> Aligner<'_, '_, 's> {
         }
         let mut taken = taken.into_iter();
         rest.retain(|_| !taken.next().unwrap_or(false));
+    }
+
+    /// Reports a key that is a spelling of several absent fields, since it is none of them.
+    fn clash(&mut self, fields: &'s [Field], base: usize, rest: &[Entry], folded: &[String]) {
+        for (&(key, _), name) in rest.iter().zip(folded) {
+            let absent = fields.iter().enumerate().filter(|(index, field)| {
+                self.slots[base + index] == NONE && !field.flatten && fold(&field.name) == *name
+            });
+            let wanted: Vec<String> = absent.map(|(_, field)| quote(&field.name)).collect();
+            if wanted.len() > 1 {
+                self.refuse(key, Code::Ambiguous, one_of(wanted));
+            }
+        }
     }
 
     fn repeated(&mut self, field: &'s Field, first: NodeId, second: NodeId) -> bool {

@@ -209,7 +209,7 @@ impl<'s> Aligner<'_, '_, 's> {
             whole,
             percent: !rules.iter().any(share),
         };
-        let number = if is_number(digits) {
+        let number = if is_number(digits) && !(whole && digits.contains('.')) {
             Some(digits.to_owned())
         } else {
             other_number(text).or_else(|| numeral(text, allowed))

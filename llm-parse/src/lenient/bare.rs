@@ -85,7 +85,7 @@ impl Lenient<'_, '_> {
         key.is_some_and(|key| self.quote_at(key.start as usize).is_none())
     }
 
-    /// Whether text without quotes is an ellipsis, or a call of a programming language: `Date("2026-11-30")`.
+    /// Whether text without quotes stands for something left out, or is a call of a programming language: `Date("2026-11-30")`.
     fn is_code(&self, start: usize, end: usize) -> bool {
         let text = &self.text[start..end];
         let call = text.ends_with(')') && text.contains(['"', '\'']);
@@ -93,7 +93,16 @@ impl Lenient<'_, '_> {
         let name = name.strip_prefix("new ").unwrap_or(name);
         let part = |c: char| c.is_alphanumeric() || "_.".contains(c);
         let dots = text.chars().all(|c| matches!(c, '.' | '…'));
-        dots || (call && !name.is_empty() && name.chars().all(part))
+        let more = [
+            "etc",
+            "etc.",
+            "and so on",
+            "and so on.",
+            "and more",
+            "and others",
+        ]
+        .contains(&text);
+        dots || more || (call && !name.is_empty() && name.chars().all(part))
     }
 
     /// Whether a word of text without quotes may be the next key, whose comma is missing: `x b: y`.

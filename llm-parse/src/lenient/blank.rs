@@ -19,7 +19,12 @@ impl Lenient<'_, '_> {
                 b' ' | b'\n' | b'\r' | b'\t' => self.at += 1,
                 b'/' | b'#' => match comment_end(self.bytes, self.at) {
                     Some(end) => {
-                        self.fix(FixKind::Comment, self.at..end, "skipped a comment");
+                        let (kind, detail) = if stands_for_more(&self.text[self.at..end]) {
+                            (FixKind::Skipped, "skipped a comment that stands for more")
+                        } else {
+                            (FixKind::Comment, "skipped a comment")
+                        };
+                        self.fix(kind, self.at..end, detail);
                         self.at = end;
                     }
                     None => return Some((byte, 1)),
@@ -100,6 +105,21 @@ pub(super) fn is_space(c: char) -> bool {
         '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{ad}'
     );
     c.is_whitespace() || c.is_control() || unseen
+}
+
+/// Whether a comment says that something was left out: `// ... 12 more`.
+fn stands_for_more(comment: &str) -> bool {
+    const LONGEST: usize = 80;
+    let text = comment.trim_matches(|c: char| c.is_whitespace() || "/*#".contains(c));
+    let dots = text.starts_with("...")
+        || text.starts_with('…')
+        || text.ends_with("...")
+        || text.ends_with('…');
+    let mut words = text.split(|c: char| !c.is_alphanumeric());
+    let telling = |word: &str| {
+        ["omitted", "remaining", "etc", "truncated"].contains(&word.to_lowercase().as_str())
+    };
+    text.len() <= LONGEST && (dots || words.any(telling))
 }
 
 /// Where the comment at `at` ends; one that is not closed ends with the text.

@@ -65,7 +65,10 @@ impl Lenient<'_, '_> {
         };
         let span = self.at..self.at + sign.1;
         match sign.0 {
-            b':' => self.take(sign),
+            b':' => {
+                self.take(sign);
+                self.further_colons();
+            }
             b'=' => {
                 self.at += 1;
                 self.at += usize::from(self.bytes.get(self.at) == Some(&b'>'));
@@ -75,6 +78,14 @@ impl Lenient<'_, '_> {
             _ => self.fix_last(FixKind::Colon, self.at..self.at, "added a colon"),
         }
         true
+    }
+
+    fn further_colons(&mut self) {
+        while self.bytes.get(self.at) == Some(&b':') {
+            let span = self.at..self.at + 1;
+            self.at += 1;
+            self.fix_last(FixKind::Colon, span, "dropped a second colon");
+        }
     }
 
     fn entry_value(&mut self) -> Go {

@@ -11,6 +11,7 @@ impl Lenient<'_, '_> {
     pub(super) fn decode(&mut self, from: usize, to: usize, whole: bool) {
         let mut at = from;
         let (mut letters, mut kept) = (false, None);
+        let literal = self.has_other_letters(from, to);
         while at < to {
             let rest = &self.bytes[at..to];
             let plain = rest.iter().position(|byte| *byte == b'\\');
@@ -31,7 +32,7 @@ impl Lenient<'_, '_> {
                 }
                 None if !whole && unfinished(&self.bytes[escape..to]) => return,
                 None => {
-                    let end = self.mend(escape, to);
+                    let end = self.mend(escape, to, literal);
                     if letter && end == escape + 1 {
                         kept = kept.or(Some(escape));
                     }
@@ -46,8 +47,18 @@ impl Lenient<'_, '_> {
         }
     }
 
-    /// Mends the escape at `at` and gives its end.
-    fn mend(&mut self, at: usize, to: usize) -> usize {
+    /// Whether a backslash stands before a letter that JSON does not escape, so that backslashes mean themselves: `\d+\.`.
+    fn has_other_letters(&self, from: usize, to: usize) -> bool {
+        let mut escaped = false;
+        self.bytes[from..to].iter().any(|byte| {
+            let other = escaped && byte.is_ascii_alphabetic() && !b"bfnrtux".contains(byte);
+            escaped = *byte == b'\\' && !escaped;
+            other
+        })
+    }
+
+    /// Mends the escape at `at` and gives its end; `literal` says that backslashes mean themselves.
+    fn mend(&mut self, at: usize, to: usize, literal: bool) -> usize {
         let next = self.text[at + 1..to].chars().next();
         let (text, end, detail) = match next {
             Some('u') if strict::hex4(&self.bytes[..to], at + 2).is_some() => {
@@ -66,7 +77,7 @@ impl Lenient<'_, '_> {
                 let crlf = usize::from(self.bytes.get(at + 2) == Some(&b'\n'));
                 ("", at + 2 + crlf, "joined a line that a backslash broke")
             }
-            Some(c) if c.is_ascii_punctuation() => {
+            Some(c) if c.is_ascii_punctuation() && !literal => {
                 ("", at + 1, "dropped a backslash before a sign")
             }
             _ => ("\\", at + 1, "kept a backslash that begins no escape"),

@@ -384,7 +384,8 @@ impl Lenient<'_, '_> {
         self.at = end;
         self.add_text(start..end, text, context, seen);
         self.fix_last(FixKind::Quotes, end..end, "added a closing quote");
-        if seen.inner.is_some() {
+        // The backslash may be the end of the text: `C:\", "b": 1`.
+        if seen.inner.is_some() || self.text[..end].ends_with("\\\"") {
             self.ambiguous(start..end);
         }
         true

@@ -475,7 +475,11 @@ impl Search<'_, '_> {
             _ => {
                 let all: Vec<String> = named.iter().map(|one| quote(&one.name)).collect();
                 let wanted = format!("{} and nothing else", expected(self.view, &[]));
-                let seen = format!("a sentence that names {}", all.join(", "));
+                let verb = match &named[..] {
+                    [_] => "denies or doubts",
+                    _ => "names",
+                };
+                let seen = format!("a sentence that {verb} {}", all.join(", "));
                 let violation = Violation::new(Path::default(), Code::Ambiguous, wanted, seen);
                 self.nearest = Some(Nearest {
                     findings: Findings {

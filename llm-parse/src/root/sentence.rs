@@ -107,6 +107,7 @@ fn numbers(text: &str) -> Vec<Named> {
             .take(2)
             .chain(words[at + 1..].iter().take(1));
         let denied = is_denied(text, &words, at..at + 1)
+            || !is_said(text, &words, at)
             || beside.clone().any(|word| is_factor(&text[word.clone()]));
         if denied || found.iter().all(|named| named.name != name) {
             found.push(Named {
@@ -162,6 +163,49 @@ fn is_denied(text: &str, words: &[Range<usize>], at: Range<usize>) -> bool {
     asks || signed || before.chain(after).any(|word| denies(&text[word.clone()]))
 }
 
+/// Whether a number is what the sentence says: `It is 5`, `Level: 5`, `**5**`, `.. makes 5`.
+fn is_said(text: &str, words: &[Range<usize>], at: usize) -> bool {
+    const LINKS: [&str; 20] = [
+        "is", "are", "was", "were", "be", "been", "equals", "as", "say", "says", "said", "answer",
+        "choose", "pick", "select", "label", "rate", "return", "value", "result",
+    ];
+    const BETWEEN: [&str; 14] = [
+        "a",
+        "an",
+        "the",
+        "in",
+        "of",
+        "to",
+        "given",
+        "clearly",
+        "definitely",
+        "most",
+        "likely",
+        "currently",
+        "now",
+        "still",
+    ];
+    let before = text[..words[at].start].trim_end();
+    let words_after = words.len() - at - 1;
+    let next = words.get(at + 1);
+    let marked =
+        text[..words[at].start].ends_with(['*', '"', '\'', '`', '_', '“', '‘', '$', '€', '£']);
+    let mut words = words[..at]
+        .iter()
+        .rev()
+        .map(|word| text[word.clone()].to_lowercase());
+    let link = words
+        .by_ref()
+        .take(4)
+        .find(|word| !BETWEEN.contains(&word.as_str()));
+    let last = words_after == 0 && !before.contains(['.', ';', '!', '?', '\n']);
+    marked
+        || last
+        || (before.is_empty() && next.is_some_and(|word| LINKS.contains(&&text[word.clone()])))
+        || before.ends_with([':', '=', '.', '!', '\n'])
+        || link.is_some_and(|word| LINKS.contains(&word.as_str()))
+}
+
 fn is_yes_or_no(word: &str) -> bool {
     word.eq_ignore_ascii_case("yes") || word.eq_ignore_ascii_case("no")
 }
@@ -176,10 +220,41 @@ fn is_factor(word: &str) -> bool {
 }
 
 fn denies(word: &str) -> bool {
-    const WORDS: [&str; 23] = [
-        "not", "no", "never", "neither", "nor", "cannot", "without", "except", "unless", "rather",
-        "instead", "unlike", "hardly", "barely", "scarcely", "anything", "less", "maybe", "than",
-        "least", "most", "either", "if",
+    const WORDS: [&str; 34] = [
+        "not",
+        "no",
+        "never",
+        "neither",
+        "nor",
+        "cannot",
+        "without",
+        "except",
+        "unless",
+        "rather",
+        "instead",
+        "unlike",
+        "hardly",
+        "barely",
+        "scarcely",
+        "anything",
+        "less",
+        "maybe",
+        "perhaps",
+        "possibly",
+        "probably",
+        "might",
+        "may",
+        "almost",
+        "nearly",
+        "doubt",
+        "wrong",
+        "incorrect",
+        "nobody",
+        "than",
+        "least",
+        "most",
+        "either",
+        "if",
     ];
     let word = word.to_lowercase();
     WORDS.contains(&word.as_str()) || word.ends_with("n't") || word.ends_with("n’t")
@@ -230,11 +305,13 @@ mod tests {
             ("The answer is 42.", vec![("42", false)]),
             ("Roughly **$1,234.50**!", vec![("$1,234.50", false)]),
             ("More than 5 items", vec![("5", true)]),
-            ("The 3rd of 7", vec![("3rd", false), ("7", false)]),
+            ("The 3rd of 7", vec![("3rd", true), ("7", false)]),
             ("1/2", vec![("1/2", false)]),
             ("minus 5", vec![("5", true)]),
             ("3 million people", vec![("3", true)]),
-            ("42. Yes, 42.", vec![("42", false)]),
+            ("1. First, we consider it", vec![("1", true)]),
+            ("42 is the answer", vec![("42", false)]),
+            ("See page 12; nothing", vec![("12", true)]),
             ("Is it 5?", vec![("5", true)]),
         ] {
             assert_eq!(summary(&numbers(text)), found, "{text}");
