@@ -224,13 +224,8 @@ fn is_alike(tree: &Tree<'_>, a: NodeId, b: NodeId) -> bool {
 fn is_aside(tree: &Tree<'_>, candidate: &Candidate) -> bool {
     let root = candidate.root;
     let span = candidate.span.start as usize..candidate.span.end as usize;
-    let before = tree.source[..span.start]
-        .lines()
-        .next_back()
-        .unwrap_or_default();
-    let after = tree.source[span.end..].lines().next().unwrap_or_default();
-    let begins = tree.source[..span.start].ends_with('\n') || before.trim().is_empty();
-    if begins && after.trim().is_empty() {
+    let before = tree.source[..span.start].chars().rev();
+    if is_line_end(before) && is_line_end(tree.source[span.end..].chars()) {
         return false;
     }
     match tree.kind(root) {
@@ -241,6 +236,12 @@ fn is_aside(tree: &Tree<'_>, candidate: &Candidate) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether nothing but white space stands before the end of the line.
+fn is_line_end(mut chars: impl Iterator<Item = char>) -> bool {
+    let next = chars.find(|c| *c == '\n' || !c.is_whitespace());
+    next.is_none_or(|c| c == '\n')
 }
 
 /// What a fault of depth expects.
