@@ -30,7 +30,10 @@ use ctxt::Ctxt;
 use model::Model;
 use proc_macro::TokenStream;
 
-/// Derives `llm_parse::LlmExtract`.
+/// Derives `llm_parse::LlmExtract`: a type's schema, example, outline and validation, from the type itself, serde's
+/// attributes and `#[llm(..)]`.
+///
+/// The table of attributes is in the documentation of the crate `llm-parse`, under "Attributes".
 #[proc_macro_derive(LlmExtract, attributes(llm, serde))]
 pub fn derive_llm_extract(input: TokenStream) -> TokenStream {
     let input = syn::parse_macro_input!(input as syn::DeriveInput);

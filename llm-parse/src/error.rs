@@ -107,7 +107,7 @@ impl Error {
         self.replied().map_or(&[], Attempt::violations)
     }
 
-    /// The failure as JSON for the answer of a service: `error` (true), `message`, `attempts` (their number),
+    /// The failure as JSON for the answer of a service: `error` (true), `message`, `kind`, `attempts` (their number),
     /// `original_query` (its first 200 characters) and `errors` (one text for each failed attempt).
     pub fn payload(&self, original_prompt: &str) -> Value {
         json!({

@@ -165,13 +165,17 @@ impl<'s> Aligner<'_, '_, 's> {
         match self.tree().kind(node) {
             NodeKind::List => {}
             _ if self.parse_text(node, NodeKind::List) => {}
-            _ => return self.mismatch(node, view, &[]),
+            _ => {
+                let wanted = format!("a list of {} items", fields.len());
+                return self.refuse(node, Code::Type, wanted);
+            }
         }
         let mut sound = true;
         let len = self.tree().len(node);
         let required = fields.iter().filter(|field| !field.default).count();
         if len < required || len > fields.len() {
-            sound = self.refuse(node, Code::Len, expected(view, &[]));
+            let wanted = format!("a list of {} items", fields.len());
+            sound = self.refuse(node, Code::Len, wanted);
         }
         if len < fields.len() {
             self.findings.defaults = true;

@@ -61,7 +61,7 @@ impl<'s> Aligner<'_, '_, 's> {
             NodeKind::Object => {}
             _ if self.parse_text(node, NodeKind::Object) => {}
             _ if self.unwrap_single(node) => return self.structure(node, view, kind),
-            _ => return self.mismatch(node, view, &[]),
+            _ => return self.refuse(node, Code::Type, super::words::object(kind)),
         }
         let mut rest = Vec::new();
         let named = |field: &Field| {

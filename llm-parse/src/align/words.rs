@@ -1,7 +1,7 @@
 //! What is wanted and what was found, in the words that a model and a person read.
 
 use crate::rules::{Literal, Number, Rule, one_of, quote};
-use crate::shape::{Content, Kind, Tagging, View};
+use crate::shape::{Content, Kind, Struct, Tagging, View};
 use crate::tree::{NodeId, NodeKind, Tree};
 
 /// What is wanted, as a noun phrase: `an integer from 1 to 5`.
@@ -40,18 +40,7 @@ pub(crate) fn expected(view: View<'_>, rules: &[Rule]) -> String {
             &[&newtype.field.rules, rules].concat(),
         ),
         Kind::Tuple(fields) => format!("a list of {} items", fields.len()),
-        Kind::Struct(kind) => {
-            let keys = kind
-                .fields
-                .iter()
-                .filter(|field| !field.flatten)
-                .map(|field| quote(&field.name));
-            if kind.fields.is_empty() {
-                "an object".to_owned()
-            } else {
-                format!("an object with {}", limited(keys.collect()))
-            }
-        }
+        Kind::Struct(kind) => object(kind),
         Kind::Enum(kind) if matches!(kind.tagging, Tagging::Untagged) => {
             let variants = kind
                 .variants
@@ -80,14 +69,7 @@ pub(super) fn content(view: View<'_>, content: &Content) -> String {
         Content::Unit => "null".to_owned(),
         Content::Newtype(field) => expected(view.at(field.shape), &field.rules),
         Content::Tuple(fields) => format!("a list of {} items", fields.len()),
-        Content::Struct(kind) => {
-            let keys = kind
-                .fields
-                .iter()
-                .filter(|field| !field.flatten)
-                .map(|field| quote(&field.name));
-            format!("an object with {}", limited(keys.collect()))
-        }
+        Content::Struct(kind) => object(kind),
     }
 }
 
@@ -117,6 +99,16 @@ pub(crate) fn is_word_for_nothing(text: &str) -> bool {
         && text.chars().all(word)
         && WORDS.contains(&folded.as_str())
         && (!folded.is_empty() || text.trim().is_empty())
+}
+
+pub(super) fn object(kind: &Struct) -> String {
+    let named = kind.fields.iter().filter(|field| !field.flatten);
+    let keys: Vec<String> = named.map(|field| quote(&field.name)).collect();
+    if keys.is_empty() {
+        "an object".to_owned()
+    } else {
+        format!("an object with {}", limited(keys))
+    }
 }
 
 /// A list of names, bounded.
