@@ -243,12 +243,15 @@ impl<'t> Walk<'_, 't> {
         let next = trim(self.text, reading.end.min(end)..end).start;
         let sign = self.bytes[..end].get(next).copied();
         // A closing bracket that was missing may be the one that is too many after the value.
-        let bracket = |fix: &RawFix| {
-            fix.kind == FixKind::Bracket && (fix.start != fix.end || sign == Some(b','))
-        };
+        let closers = |c: char| c.is_whitespace() || matches!(c, ']' | '}');
+        let more = self.text[next..end]
+            .trim_start_matches(closers)
+            .starts_with([',', '，']);
+        let bracket = |fix: &RawFix| fix.kind == FixKind::Bracket && (fix.start != fix.end || more);
         let mended =
             self.found.fixes[fixes..].iter().any(bracket) || self.is_torn(reading, next..end);
-        let goes_on = sign.is_some_and(|sign| b",:]}\"".contains(&sign));
+        let given_up = broken && !self.text[..reading.end].ends_with([']', '}']);
+        let goes_on = more || given_up || sign.is_some_and(|sign| b",:]}\"".contains(&sign));
         if reading.open || !goes_on || !(mended || broken) {
             return;
         }

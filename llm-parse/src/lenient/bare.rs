@@ -63,7 +63,7 @@ impl Lenient<'_, '_> {
                 "quotes round text with a colon, or a comma before the key".into(),
             );
         }
-        if stray && !in_list && self.has_bare_key() {
+        if stray && self.follows_bare(in_list) {
             let expected = "quotes round the text before this quote";
             self.fault(Code::Ambiguous, raw - 1..raw, expected.into());
         }
@@ -74,15 +74,17 @@ impl Lenient<'_, '_> {
         true
     }
 
-    /// Whether the key of the last value has no quotes: it may be a part of the text before it.
-    fn has_bare_key(&self) -> bool {
-        let nodes = &self.out.tree.nodes;
-        let key = nodes
-            .iter()
-            .rev()
-            .nth(1)
-            .filter(|key| key.kind == NodeKind::Key);
-        key.is_some_and(|key| self.quote_at(key.start as usize).is_none())
+    /// Whether the key of the last value, or the item before it, has no quotes: both may be one text.
+    fn follows_bare(&self, in_list: bool) -> bool {
+        let kind = if in_list {
+            NodeKind::String
+        } else {
+            NodeKind::Key
+        };
+        let before = self.out.tree.nodes.iter().rev().nth(1);
+        before.is_some_and(|node| {
+            node.kind == kind && !matches!(self.bytes[node.start as usize], b'"' | b'\'')
+        })
     }
 
     /// Whether text without quotes stands for something left out, or is a call of a programming language: `Date("2026-11-30")`.

@@ -102,9 +102,11 @@ impl Lenient<'_, '_> {
             let verdict = self.closes(hit.end, context, seen.opening);
             if verdict != Verdict::No {
                 self.closed(start..hit.end, from..hit.start, context, &seen);
-                let doubtful = seen.inner.is_some()
-                    && context != Context::Root
-                    && (context == Context::Key || self.starts_over(from..hit.start, &seen));
+                let doubtful = match context {
+                    Context::Root => false,
+                    Context::Key => seen.inner.is_some(),
+                    _ => self.starts_over(from..hit.start, &seen),
+                };
                 if doubtful || seen.doubtful || verdict == Verdict::Unsure {
                     self.ambiguous(start..hit.end);
                 }
@@ -129,12 +131,14 @@ impl Lenient<'_, '_> {
 
     /// Whether a text of several lines has one that begins as a document does: the model may have started over.
     fn starts_over(&self, text: Range<usize>, seen: &Seen) -> bool {
-        let mut lines = self.text[text].lines().skip(1);
+        let mut lines = self.text[text].lines().skip(1).map(str::trim);
         seen.control.is_some()
             && lines.any(|line| {
-                let line = line.trim_start();
-                line.starts_with(['{', '['])
-                    && !line[1..].trim_start().starts_with(char::is_alphanumeric)
+                let opens = line.starts_with(['{', '[']);
+                let rest = line.get(1..).unwrap_or_default().trim_start();
+                opens
+                    && (rest.is_empty() || seen.inner.is_some())
+                    && !rest.starts_with(char::is_alphanumeric)
             })
     }
 
@@ -269,8 +273,9 @@ impl Lenient<'_, '_> {
     fn ends_alternative(&self, from: usize, hit: &Range<usize>) -> bool {
         let before = &self.text[from..hit.start];
         let after = self.text[hit.end..].chars().next();
-        before.ends_with(char::is_alphabetic)
-            && after.is_some_and(|c| c.is_whitespace() || ",|/".contains(c))
+        let word = before.ends_with(char::is_alphabetic);
+        let ends = !before.is_empty() && after == Some(',') && !before.ends_with(char::is_numeric);
+        (ends || (word && after.is_some_and(|c| c.is_whitespace() || ",|/".contains(c))))
             && !before.contains(['„', '“', '«', '‚', '‘'])
     }
 
