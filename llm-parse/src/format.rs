@@ -172,16 +172,17 @@ fn is_run(text: &str, units: &str) -> bool {
 
 /// RFC 5321, mailbox.
 fn is_mailbox(text: &str) -> bool {
-    let Some((local, domain)) = text.rsplit_once('@') else {
+    let Some(at) = text.bytes().rposition(|c| c == b'@') else {
         return false;
     };
+    let (local, domain) = (&text[..at], &text[at + 1..]);
     let quoted = local
         .strip_prefix('"')
         .and_then(|local| local.strip_suffix('"'));
     local.len() <= 64
         && match quoted {
             Some(quoted) => is_quoted(quoted),
-            None => local.split('.').all(is_atom),
+            None => is_dot_atom(local),
         }
         && match domain.strip_prefix('[').and_then(|d| d.strip_suffix(']')) {
             Some(literal) => is_address(literal),
@@ -189,11 +190,15 @@ fn is_mailbox(text: &str) -> bool {
         }
 }
 
-fn is_atom(text: &str) -> bool {
-    !text.is_empty()
-        && text
-            .bytes()
-            .all(|c| c.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~".contains(&c))
+/// Atoms with a dot between each two.
+fn is_dot_atom(text: &str) -> bool {
+    text.as_bytes().split(|c| *c == b'.').all(|atom| {
+        let is_atext = |c: &u8| {
+            matches!(c, b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'!' | b'#'..=b'\'' | b'*' | b'+' | b'-' | b'/' | b'='
+                | b'?' | b'^'..=b'`' | b'{'..=b'~')
+        };
+        !atom.is_empty() && atom.iter().all(is_atext)
+    })
 }
 
 /// What may stand between the quotes of a local part.
@@ -225,17 +230,22 @@ fn is_address(text: &str) -> bool {
 /// RFC 1123 with the limits of RFC 1034; of labels with hyphens in third and fourth place only `xn--` is in use
 /// (RFC 5891).
 fn is_hostname(text: &str) -> bool {
-    text.len() <= 253
-        && text.split('.').all(|label| {
-            let bytes = label.as_bytes();
-            (1..=63).contains(&bytes.len())
-                && bytes
-                    .iter()
-                    .all(|c| c.is_ascii_alphanumeric() || *c == b'-')
-                && !label.starts_with('-')
-                && !label.ends_with('-')
-                && (bytes.get(2..4) != Some(b"--") || label.starts_with("xn--"))
-        })
+    let bytes = text.as_bytes();
+    let (mut len, mut last) = (0, b'.');
+    for (at, &c) in bytes.iter().enumerate() {
+        let sound = match c {
+            b'.' => (1..=63).contains(&len) && last != b'-',
+            b'-' if len == 3 && last == b'-' => bytes[at - 3..].starts_with(b"xn"),
+            b'-' => len > 0,
+            _ => c.is_ascii_alphanumeric(),
+        };
+        if !sound {
+            return false;
+        }
+        len = if c == b'.' { 0 } else { len + 1 };
+        last = c;
+    }
+    (1..=63).contains(&len) && last != b'-' && text.len() <= 253
 }
 
 /// RFC 3986, URI.
