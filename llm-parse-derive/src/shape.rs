@@ -201,7 +201,10 @@ fn probe(field: &Field) -> Option<TokenStream> {
     let (cursor, value) = (tokens!(cursor), tokens!(value));
     let decoded = field.custom().map_or_else(
         || tokens!(__llm::decode::<#ty>(#cursor)),
-        |function| quote_spanned!(function.span()=> #function(#cursor)),
+        |function| {
+            let decoder = tokens!(__llm::decoder(#cursor));
+            quote_spanned!(function.span()=> #function(#decoder))
+        },
     );
     let verdict = walk::verdict(path, &tokens!(&#value));
     Some(tokens! {

@@ -15,13 +15,13 @@ use std::marker::PhantomData;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
-pub use regex::Regex;
 pub use schemars;
 pub use serde;
 pub use serde_json::{self, Value};
 
 pub use crate::check::Checker;
 pub use crate::llm_extract::LlmExtract;
+pub use crate::pattern::Matcher as Regex;
 pub use crate::rules::{Compiled, Format, Literal, Number, Pattern, Rule, Seen};
 pub use crate::shape::{
     Content, Enum, Field, Kind, List, Map, Newtype, Shape, ShapeRef, StringForm, Struct, Tagging,
@@ -66,7 +66,7 @@ impl ToNumber<f64> {
     }
 }
 
-pub use crate::decode::decode;
+pub use crate::decode::{decode, decoder, direct};
 
 /// What an expansion needs of a field's type. It is asked for by one function alone, so that a type without a shape is
 /// reported once.

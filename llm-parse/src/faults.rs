@@ -6,9 +6,11 @@ use std::any::TypeId;
 use std::collections::{HashMap, HashSet};
 use std::sync::{PoisonError, RwLock};
 
+use crate::decode::MAX_FIELDS;
 use crate::path::{Path, Segment};
 use crate::rules::Rule;
-use crate::shape::{Content, Field, Key, Kind, ShapeRef, Struct, Tagging, View};
+use crate::shape::{Content, Field, Key, Kind, ShapeRef, Struct, Tagging, Variant, View};
+use crate::strict::plain_end;
 use crate::violation::{Code, Violation};
 
 static KNOWN: RwLock<Option<HashMap<TypeId, Facts>>> = RwLock::new(None);
@@ -20,6 +22,8 @@ pub(crate) struct Facts {
     pub(crate) fault: Option<Violation>,
     /// Whether a check of the user's stands anywhere.
     pub(crate) checks: bool,
+    /// Whether a text of clean JSON may be read in step with the shape, in one pass.
+    pub(crate) direct: bool,
 }
 
 /// The facts of a type; looked for once for each type.
@@ -29,6 +33,7 @@ pub(crate) fn facts(view: View<'_>) -> Facts {
         return Facts {
             fault: None,
             checks: false,
+            direct: false,
         };
     };
     let known = KNOWN.read().unwrap_or_else(PoisonError::into_inner);
@@ -50,6 +55,7 @@ fn find(view: View<'_>) -> Facts {
         facts: Facts {
             fault: None,
             checks: false,
+            direct: true,
         },
     };
     search.visit(view, &[], false);
@@ -87,6 +93,7 @@ impl Search {
             return;
         }
         self.facts.checks |= view.shape.checks;
+        self.facts.direct &= is_simple(&view.shape.kind);
         match &view.shape.kind {
             Kind::Integer { min, max, .. }
                 if buffered && (*min < i64::MIN.into() || *max > u64::MAX.into()) =>
@@ -110,6 +117,7 @@ impl Search {
                 self.inner(view, map.value, Rule::values(rules), buffered);
             }
             Kind::Newtype(newtype) => {
+                self.facts.direct &= newtype.field.rules.is_empty() || rules.is_empty();
                 let rules = [&newtype.field.rules, rules].concat();
                 self.open.extend(key);
                 self.same_place(&newtype.field, &rules, view, buffered);
@@ -169,7 +177,7 @@ impl Search {
 
     /// A value that starts where the one around it starts must not be of the same type: serde would never end.
     fn same_place(&mut self, field: &Field, rules: &[Rule], view: View<'_>, buffered: bool) {
-        self.facts.checks |= field.probe.is_some();
+        self.note(field);
         let mut inner = view.at(field.shape);
         let mut passed = Vec::new();
         loop {
@@ -191,8 +199,13 @@ impl Search {
         self.visit(view.at(field.shape), rules, buffered);
     }
 
-    fn field(&mut self, field: &Field, view: View<'_>, buffered: bool) {
+    fn note(&mut self, field: &Field) {
         self.facts.checks |= field.probe.is_some();
+        self.facts.direct &= !field.custom && !field.flatten && is_plain(&field.name);
+    }
+
+    fn field(&mut self, field: &Field, view: View<'_>, buffered: bool) {
+        self.note(field);
         let open = std::mem::take(&mut self.open);
         self.visit(view.at(field.shape), &field.rules, buffered);
         self.open = open;
@@ -231,6 +244,7 @@ impl Search {
     /// Rules that can never concern the value, or never hold.
     fn rules(&mut self, view: View<'_>, rules: &[Rule]) {
         for rule in rules {
+            self.facts.direct &= !matches!(rule, Rule::Unique);
             if let Rule::Pattern(pattern) = rule
                 && pattern.compiled().is_none()
             {
@@ -246,6 +260,28 @@ impl Search {
             }
         }
     }
+}
+
+/// Whether values of this form, as far as this type goes, can be read in one pass.
+fn is_simple(kind: &Kind) -> bool {
+    match kind {
+        Kind::Any | Kind::Decimal | Kind::Number | Kind::Opaque(_) => false,
+        Kind::Struct(kind) => kind.fields.len() <= MAX_FIELDS,
+        Kind::Enum(kind) => {
+            let small = |variant: &Variant| match &variant.content {
+                Content::Struct(kind) => kind.fields.len() <= MAX_FIELDS,
+                _ => true,
+            };
+            let tagged = kind.variants.iter().all(|one| !one.untagged && small(one));
+            matches!(kind.tagging, Tagging::External) && tagged
+        }
+        _ => true,
+    }
+}
+
+/// Whether a key is written as it is.
+fn is_plain(name: &str) -> bool {
+    plain_end(name.as_bytes(), 0) == name.len()
 }
 
 /// What a rule is put on, where it does not belong there.

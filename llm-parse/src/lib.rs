@@ -34,6 +34,7 @@ mod names;
 pub mod openai;
 mod outline;
 mod path;
+mod pattern;
 mod policy;
 mod prompt;
 mod prose;

@@ -9,7 +9,7 @@ use crate::RuntimeShape;
 use crate::align::Findings;
 use crate::check::Checker;
 use crate::cut::Cut;
-use crate::decode::{DecodeError, decode};
+use crate::decode::{DecodeError, decode, direct};
 use crate::fix::{Fix, FixKind, FixKinds};
 use crate::root::Wanted;
 use crate::shape::View;
@@ -48,6 +48,8 @@ pub struct Reader {
     pub(crate) max_bytes: usize,
     pub(crate) cut_off: bool,
     pub(crate) refused: FixKinds,
+    /// Whether clean JSON is read without a tree.
+    pub(crate) direct: bool,
 }
 
 impl Default for Reader {
@@ -65,6 +67,7 @@ impl Reader {
             max_bytes: 16 << 20,
             cut_off: false,
             refused: FixKinds::NONE,
+            direct: true,
         }
     }
 
@@ -113,12 +116,26 @@ impl Reader {
         self
     }
 
+    /// Sets whether clean JSON is read without a tree, which makes no difference but in time.
+    #[doc(hidden)]
+    pub const fn direct(mut self, direct: bool) -> Self {
+        self.direct = direct;
+        self
+    }
+
     /// Reads a value out of a text.
     ///
     /// # Errors
     ///
     /// [`ParseError`] holds all violations at once, in declaration order.
     pub fn parse<T: LlmExtract>(&self, text: &str) -> Result<Parsed<T>, ParseError> {
+        if let Some(value) = stack::with_room(text, self.max_depth, || direct(self, text)) {
+            return Ok(Parsed {
+                value,
+                fixes: Vec::new(),
+                warnings: Vec::new(),
+            });
+        }
         self.read(text, Wanted::Type(View::of(T::SHAPE)), finish::<T>)
     }
 

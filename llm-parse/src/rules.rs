@@ -7,8 +7,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::sync::Arc;
 
-use regex::Regex;
-
+use crate::pattern::Matcher;
 use crate::shape::{Seq, Text};
 use crate::violation::Code;
 
@@ -76,9 +75,9 @@ pub struct Pattern {
 #[derive(Clone, Debug)]
 pub enum Compiled {
     /// In a static beside the shape; `None` where the expression is not valid.
-    Static(fn() -> Option<&'static Regex>),
+    Static(fn() -> Option<&'static Matcher>),
     /// In the shape.
-    Owned(Arc<Regex>),
+    Owned(Arc<Matcher>),
 }
 
 /// The forms of string that JSON Schema names and every provider knows.
@@ -141,33 +140,68 @@ impl Rule {
 
     /// How the value breaks this rule. Rules for what is inside a list or map, and `unique`, are not held here.
     pub(crate) fn broken(&self, seen: &Seen<'_>) -> Option<Code> {
-        let (code, broken) = match (self, seen) {
-            (Rule::Min(min), Seen::Number(n)) => {
-                (Code::Range, !n.compare(*min).is_some_and(Ordering::is_ge))
-            }
-            (Rule::Max(max), Seen::Number(n)) => {
-                (Code::Range, !n.compare(*max).is_some_and(Ordering::is_le))
-            }
-            (Rule::MultipleOf(of), Seen::Number(n)) => (Code::MultipleOf, !n.is_multiple_of(*of)),
-            (Rule::MinLen(min), Seen::Text(text)) => (Code::Len, shorter(text, *min)),
-            (Rule::MaxLen(max), Seen::Text(text)) => {
-                (Code::Len, text.len() > *max && text.chars().count() > *max)
-            }
-            (Rule::MinLen(min), Seen::List(len) | Seen::Map(len)) => (Code::Len, len < min),
-            (Rule::MaxLen(max), Seen::List(len) | Seen::Map(len)) => (Code::Len, len > max),
-            (Rule::Pattern(pattern), Seen::Text(text)) => (
-                Code::Pattern,
-                pattern
-                    .compiled()
-                    .is_some_and(|regex| !regex.is_match(text)),
-            ),
-            (Rule::Format(format), Seen::Text(text)) => (Code::Format, !format.accepts(text)),
-            (Rule::OneOf(allowed), seen) => {
-                (Code::OneOf, !allowed.iter().any(|literal| literal.is(seen)))
-            }
-            _ => return None,
+        match seen {
+            Seen::Number(n) => self.broken_by_number(*n),
+            Seen::Text(text) => self.broken_by_text(text),
+            Seen::List(len) | Seen::Map(len) => self.broken_by_len(*len),
+            Seen::Bool(_) => self.left_out(seen),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn broken_by_number(&self, n: Number) -> Option<Code> {
+        let (code, broken) = match (self, n) {
+            (Rule::Min(Number::Int(min)), Number::Int(n)) => (Code::Range, n < *min),
+            (Rule::Max(Number::Int(max)), Number::Int(n)) => (Code::Range, n > *max),
+            (Rule::Min(Number::Int(0)), Number::Float(n)) => (Code::Range, n < 0.0),
+            _ => return self.broken_by_any_number(n),
         };
         broken.then_some(code)
+    }
+
+    fn broken_by_any_number(&self, n: Number) -> Option<Code> {
+        let (code, broken) = match self {
+            Rule::Min(min) => (Code::Range, !n.compare(*min).is_some_and(Ordering::is_ge)),
+            Rule::Max(max) => (Code::Range, !n.compare(*max).is_some_and(Ordering::is_le)),
+            Rule::MultipleOf(of) => (Code::MultipleOf, !n.is_multiple_of(*of)),
+            _ => return self.left_out(&Seen::Number(n)),
+        };
+        broken.then_some(code)
+    }
+
+    #[inline]
+    pub(crate) fn broken_by_text(&self, text: &str) -> Option<Code> {
+        let broken = match self {
+            Rule::MinLen(min) => shorter(text, *min),
+            Rule::MaxLen(max) => text.len() > *max && text.chars().count() > *max,
+            _ => return self.broken_by_content(text),
+        };
+        broken.then_some(Code::Len)
+    }
+
+    fn broken_by_content(&self, text: &str) -> Option<Code> {
+        let (code, broken) = match self {
+            Rule::Pattern(pattern) => (Code::Pattern, !pattern.matches(text)),
+            Rule::Format(format) => (Code::Format, !format.accepts(text)),
+            _ => return self.left_out(&Seen::Text(text)),
+        };
+        broken.then_some(code)
+    }
+
+    fn broken_by_len(&self, len: usize) -> Option<Code> {
+        let broken = match self {
+            Rule::MinLen(min) => len < *min,
+            Rule::MaxLen(max) => len > *max,
+            _ => return self.left_out(&Seen::List(len)),
+        };
+        broken.then_some(Code::Len)
+    }
+
+    fn left_out(&self, seen: &Seen<'_>) -> Option<Code> {
+        match self {
+            Rule::OneOf(allowed) if !allowed.iter().any(|one| one.is(seen)) => Some(Code::OneOf),
+            _ => None,
+        }
     }
 
     /// What the rule wants, as a noun phrase that fits the kind of value.
@@ -245,16 +279,53 @@ pub(crate) fn one_of(values: impl IntoIterator<Item = String>) -> String {
 }
 
 /// Whether the text has fewer characters, which have up to four bytes each.
+#[inline]
 fn shorter(text: &str, min: usize) -> bool {
     text.len() < min || (text.len() < min.saturating_mul(4) && text.chars().count() < min)
+}
+
+/// Ten to the power of the index.
+const POWERS: [f64; 15] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14,
+];
+
+/// The nearest float of the short JSON number that a text begins with, and its length; `None` where it has a sign or an
+/// exponent, or is longer.
+#[inline(always)]
+pub(crate) fn short_number(text: &[u8]) -> Option<(f64, usize)> {
+    const LONGEST: usize = 15;
+    let mut digits = 0_i64;
+    let mut run = |mut at: usize| {
+        while let Some(digit @ b'0'..=b'9') = text.get(at) {
+            digits = digits
+                .wrapping_mul(10)
+                .wrapping_add(i64::from(digit - b'0'));
+            at += 1;
+        }
+        at
+    };
+    let whole = run(0);
+    let (len, places) = match text.get(whole) {
+        Some(b'.') => {
+            let len = run(whole + 1);
+            (len, len - whole - 1)
+        }
+        _ => (whole, 0),
+    };
+    let padded = whole > 1 && text[0] == b'0';
+    let no_digit = whole == 0 || (len > whole && places == 0);
+    let more = matches!(text.get(len), Some(b'e' | b'E'));
+    if len > LONGEST || padded || no_digit || more {
+        return None;
+    }
+    #[expect(clippy::cast_precision_loss, reason = "fifteen digits are exact")]
+    let digits = digits as f64;
+    Some((digits / POWERS[places], len))
 }
 
 /// The nearest float of a short decimal without a sign or an exponent, read faster than by `parse`: the quotient of
 /// two whole numbers that a float holds exactly.
 pub(crate) fn short_decimal(text: &str) -> Option<f64> {
-    const POWERS: [f64; 15] = [
-        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14,
-    ];
     if text.len() > 15 || !text.starts_with(|c: char| c.is_ascii_digit()) {
         return None;
     }
@@ -269,6 +340,21 @@ pub(crate) fn short_decimal(text: &str) -> Option<f64> {
     #[expect(clippy::cast_precision_loss, reason = "fifteen digits are exact")]
     let digits = digits as f64;
     Some(digits / POWERS[text.len() - 1 - point])
+}
+
+/// Out of line, so that it is not done in advance for every number.
+#[cold]
+#[inline(never)]
+#[expect(clippy::cast_precision_loss, reason = "the nearest float is meant")]
+fn wide(n: i128) -> f64 {
+    n as f64
+}
+
+#[cold]
+#[inline(never)]
+#[expect(clippy::cast_precision_loss, reason = "the nearest float is meant")]
+fn wide_unsigned(n: u128) -> f64 {
+    n as f64
 }
 
 impl Number {
@@ -294,6 +380,7 @@ impl Number {
         whole.ok().or_else(float)
     }
 
+    #[inline]
     pub(crate) fn compare(self, other: Number) -> Option<Ordering> {
         match (self, other) {
             (Number::Int(a), Number::Int(b)) => Some(a.cmp(&b)),
@@ -310,8 +397,11 @@ impl Number {
     )]
     pub(crate) fn as_f64(self) -> f64 {
         match self {
-            Number::Int(n) => i64::try_from(n).map_or(n as f64, |n| n as f64),
-            Number::Big(n) => n as f64,
+            Number::Int(n) => match i64::try_from(n) {
+                Ok(n) => n as f64,
+                Err(_) => wide(n),
+            },
+            Number::Big(n) => wide_unsigned(n),
             Number::Float(n) => n,
         }
     }
@@ -342,8 +432,13 @@ impl Literal {
 }
 
 impl Pattern {
+    /// Whether the text matches; any does where the expression is not valid.
+    pub(crate) fn matches(&self, text: &str) -> bool {
+        self.compiled().is_none_or(|regex| regex.is_match(text))
+    }
+
     /// The compiled expression; `None` where it is not valid, which the contract check reports.
-    pub(crate) fn compiled(&self) -> Option<&Regex> {
+    pub(crate) fn compiled(&self) -> Option<&Matcher> {
         match &self.regex {
             Compiled::Static(regex) => regex(),
             Compiled::Owned(regex) => Some(regex),
@@ -351,8 +446,8 @@ impl Pattern {
     }
 
     /// Compiles an expression the way JSON Schema reads it (ECMA-262): `\d` and `\w` are ASCII.
-    pub(crate) fn compile(source: &str) -> Option<Regex> {
-        Regex::new(&Pattern::portable(source)).ok()
+    pub(crate) fn compile(source: &str) -> Option<Matcher> {
+        Matcher::new(&Pattern::portable(source))
     }
 
     /// The expression with the classes that JSON Schema means.

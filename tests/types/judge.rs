@@ -10,6 +10,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::differences::{self, Pair};
+use crate::direct;
 use crate::mutants;
 use crate::rng::{Arb, Rng};
 use crate::runtime;
@@ -22,6 +23,10 @@ pub(crate) struct Case {
     outline: fn() -> String,
     contract: fn(),
     sample: fn(&mut Rng) -> Sample,
+    /// The text of a random value.
+    pub(crate) text: fn(&mut Rng) -> String,
+    /// Reads a text directly and over the tree, to a depth; whether it can be read directly.
+    pub(crate) both: fn(&str, usize) -> Result<bool, String>,
     read: fn(&str, Leniency) -> Result<usize, String>,
     serde: fn(&str) -> Result<(), String>,
     foreign: Option<fn() -> Value>,
@@ -48,6 +53,8 @@ impl Case {
             outline: T::outline,
             contract: testing::assert_contract::<T>,
             sample: sample::<T>,
+            text: |rng| serde_json::to_string(&T::arb(rng)).unwrap(),
+            both: direct::compare::<T>,
             read: read::<T>,
             serde: |text| match serde_json::from_str::<T>(text) {
                 Ok(_) => Ok(()),

@@ -17,6 +17,7 @@ mod table;
 mod attributes;
 mod content;
 mod differences;
+mod direct;
 mod enums;
 mod flatten;
 mod generics;
@@ -42,6 +43,19 @@ macro_rules! families {
             let faults = judge::faults(&$family::cases());
             assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
         })*
+
+        #[test]
+        fn the_direct_way_agrees() {
+            let faults = [$(direct::faults(&$family::cases())),*].concat();
+            assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+        }
+
+        #[test]
+        fn most_types_are_read_directly() {
+            let direct: usize = [$(direct::direct(&$family::cases())),*].iter().sum();
+            let all: usize = [$($family::cases().len()),*].iter().sum();
+            assert!(direct * 5 > all * 3, "{direct} of {all} types");
+        }
 
         #[test]
         fn there_are_enough_types() {

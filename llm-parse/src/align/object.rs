@@ -521,7 +521,7 @@ impl Field {
 
 impl Enum {
     /// The variant of this exact name.
-    pub(super) fn named(&self, name: &str) -> Option<&Variant> {
+    pub(crate) fn named(&self, name: &str) -> Option<&Variant> {
         let is = |variant: &&Variant| {
             !variant.untagged
                 && (variant.name == name || variant.aliases.iter().any(|alias| alias == name))

@@ -4,10 +4,10 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
-use regex::Regex;
 use serde_json::{Map, Value};
 
 use super::ShapeError;
+use crate::pattern::Matcher;
 use crate::rules::Pattern;
 
 /// How many schemas may hold for one value by way of each other, and how deep schemas may be nested.
@@ -22,7 +22,7 @@ pub(super) const TYPES: [&str; 7] = [
 #[derive(Debug, Default)]
 pub(crate) struct Document {
     pub(super) root: Value,
-    patterns: HashMap<String, Arc<Regex>>,
+    patterns: HashMap<String, Arc<Matcher>>,
     /// Where each reference leads, as a JSON Pointer.
     pub(super) targets: BTreeMap<String, String>,
     /// Whether what stands beside a `$ref` counts, as it does since draft 2019-09.
@@ -129,7 +129,7 @@ impl Document {
             .unwrap_or(&self.root)
     }
 
-    pub(super) fn pattern(&self, source: &str) -> Option<&Arc<Regex>> {
+    pub(super) fn pattern(&self, source: &str) -> Option<&Arc<Matcher>> {
         self.patterns.get(source)
     }
 

@@ -1,0 +1,170 @@
+//! Scalars, read out of a text and held to shape and rules on the way.
+
+#![allow(
+    clippy::inline_always,
+    reason = "calls cost more here than what they do"
+)]
+
+use super::source::Numeric;
+use super::spot::shape_of;
+use super::text::{Escaped, Text, whole, whole_text};
+use crate::rules::{Number, Rule, Seen, short_number};
+use crate::shape::{Kind, Shape};
+use crate::strict::json_number;
+
+impl<'de> Text<'de> {
+    pub(super) fn holds(&self, seen: &Seen<'_>) -> Option<()> {
+        let holds = |rule: &Rule| rule.broken(seen).is_none();
+        self.rules.iter().all(holds).then_some(())
+    }
+
+    #[inline]
+    pub(super) fn unit(&mut self) -> Option<()> {
+        match self.kind()? {
+            Kind::Unit => self.null(),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    pub(super) fn boolean(&mut self) -> Option<bool> {
+        let Kind::Bool = self.kind()? else {
+            return None;
+        };
+        let value = self.peek()? == b't';
+        self.word(if value { "true" } else { "false" })?;
+        self.holds(&Seen::Bool(value))?;
+        Some(value)
+    }
+
+    /// Whether there is a value for the option that is next, which is then what is read.
+    #[inline]
+    pub(super) fn option(&mut self) -> Option<bool> {
+        let Kind::Option(inner) = self.kind()? else {
+            return None;
+        };
+        if self.peek()? == b'n' {
+            self.null()?;
+            return Some(false);
+        }
+        self.enter(shape_of(*inner)?, self.rules)?;
+        Some(true)
+    }
+
+    #[inline(always)]
+    pub(super) fn integer(&mut self) -> Option<Numeric> {
+        if let Some(key) = self.key {
+            return whole_text(key);
+        }
+        let kind = self.kind()?;
+        self.peek()?;
+        let (number, end) = whole(self.source.as_bytes(), self.at)?;
+        fits(kind, self.rules, number)?;
+        self.at = end;
+        Some(number)
+    }
+
+    #[inline(always)]
+    pub(super) fn float(&mut self) -> Option<f64> {
+        let &Kind::Float { single } = self.kind()? else {
+            return None;
+        };
+        self.peek()?;
+        let start = self.at;
+        let value = match short_number(self.source.as_bytes().get(start..)?) {
+            Some((value, len)) => {
+                self.at += len;
+                for rule in self.rules.iter() {
+                    if rule.broken_by_number(Number::Float(value)).is_some() {
+                        return None;
+                    }
+                }
+                value
+            }
+            None => self.long_number()?,
+        };
+        if single && !self.is_single(start) {
+            return None;
+        }
+        Some(value)
+    }
+
+    pub(super) fn single(&mut self) -> Option<f32> {
+        self.peek()?;
+        let start = self.at;
+        self.float()?;
+        self.source
+            .get(start..self.at)?
+            .parse()
+            .ok()
+            .filter(|n: &f32| n.is_finite())
+    }
+
+    fn is_single(&self, start: usize) -> bool {
+        let text = self.source.get(start..self.at).unwrap_or_default();
+        text.parse().is_ok_and(f32::is_finite)
+    }
+
+    fn long_number(&mut self) -> Option<f64> {
+        let end = json_number(self.source.as_bytes(), self.at).ok()?;
+        let text = self.source.get(self.at..end)?;
+        self.at = end;
+        let value: f64 = text.parse().ok()?;
+        value.is_finite().then_some(())?;
+        self.holds(&Seen::Number(Number::parse(text)?))?;
+        Some(value)
+    }
+
+    #[inline(always)]
+    pub(super) fn string(&mut self) -> Option<Escaped<'de>> {
+        if let Some(key) = self.key {
+            return Some(Escaped::No(key));
+        }
+        let shape = self.shape()?;
+        let quoted = self.quoted()?;
+        let text = match quoted {
+            Escaped::No(text) => text,
+            Escaped::Yes => self.unescaped(),
+        };
+        is_string(shape, self.rules, text)?;
+        Some(quoted)
+    }
+}
+
+/// Holds a string to a shape and rules.
+#[inline(always)]
+pub(super) fn is_string(shape: &Shape, rules: &[Rule], text: &str) -> Option<()> {
+    let sound = match &shape.kind {
+        Kind::String(form) => form.accepts.is_none_or(|accepts| accepts(text)),
+        Kind::Char => text.chars().count() == 1,
+        _ => false,
+    };
+    sound.then_some(())?;
+    for rule in rules {
+        if rule.broken_by_text(text).is_some() {
+            return None;
+        }
+    }
+    Some(())
+}
+
+/// Holds a whole number to a shape and rules.
+#[inline(always)]
+pub(super) fn fits(kind: &Kind, rules: &[Rule], number: Numeric) -> Option<()> {
+    let Kind::Integer { min, max, nonzero } = kind else {
+        return None;
+    };
+    let n: i128 = match number {
+        Numeric::Unsigned(n) => n.into(),
+        Numeric::Signed(n) => n.into(),
+        Numeric::Float(_) => return None,
+    };
+    let inside = n >= *min && (n < 0 || n.unsigned_abs() <= *max) && !(*nonzero && n == 0);
+    inside.then_some(())?;
+    for rule in rules {
+        if rule.broken_by_number(Number::Int(n)).is_some() {
+            return None;
+        }
+    }
+    Some(())
+}

@@ -1,0 +1,186 @@
+//! A text that is read in one pass.
+//!
+//! Every function gives up with `None` on what is not plain JSON that fits as it stands.
+
+#![allow(
+    clippy::inline_always,
+    reason = "calls cost more here than what they do"
+)]
+
+use super::source::Numeric;
+use super::spot::{NO_RULES, Rules, Spot};
+use crate::shape::View;
+use crate::strict::{escape, plain_end};
+
+/// A text that is read in one pass, in step with its shape.
+pub(super) struct Text<'de> {
+    pub(super) source: &'de str,
+    pub(super) at: usize,
+    /// How many more lists and objects may be open at once.
+    pub(super) room: usize,
+    pub(super) root: View<'static>,
+    /// What is read next, and the rules for it.
+    pub(super) spot: Spot,
+    pub(super) rules: Rules,
+    /// A key, or the name of a variant, that was read and held to its shape; it comes before what is read next.
+    pub(super) key: Option<&'de str>,
+    /// The keys of the maps that are open.
+    pub(super) keys: Vec<&'de str>,
+    /// The last string that had escapes.
+    unescaped: String,
+    /// Whether a default stands in for something absent.
+    pub(super) defaults: bool,
+    failed: bool,
+}
+
+/// A string: as it stands in the source, or in the buffer of the last one that had escapes.
+pub(super) enum Escaped<'de> {
+    No(&'de str),
+    Yes,
+}
+
+impl<'de> Text<'de> {
+    pub(super) fn new(source: &'de str, max_depth: usize, root: View<'static>) -> Self {
+        Text {
+            source,
+            at: 0,
+            room: max_depth,
+            root,
+            spot: Spot::Value(root.shape),
+            rules: &NO_RULES,
+            key: None,
+            keys: Vec::new(),
+            unescaped: String::new(),
+            defaults: false,
+            failed: false,
+        }
+    }
+
+    pub(super) fn fail(&mut self) {
+        self.failed = true;
+    }
+
+    /// Whether all was read, and nothing else stands in the text.
+    pub(super) fn is_done(&mut self) -> bool {
+        !self.failed && self.peek().is_none()
+    }
+
+    /// The next byte that is no white space.
+    #[inline]
+    pub(super) fn peek(&mut self) -> Option<u8> {
+        let bytes = self.source.as_bytes();
+        match bytes.get(self.at) {
+            Some(..=b' ') => {
+                self.at = self.after_space(self.at);
+                bytes.get(self.at).copied()
+            }
+            other => other.copied(),
+        }
+    }
+
+    /// The first place from `at` on that is no white space.
+    pub(super) fn after_space(&self, mut at: usize) -> usize {
+        let bytes = self.source.as_bytes();
+        while let Some(b' ' | b'\n' | b'\r' | b'\t') = bytes.get(at) {
+            at += 1;
+        }
+        at
+    }
+
+    /// Reads one byte.
+    #[inline]
+    pub(super) fn expect(&mut self, byte: u8) -> Option<()> {
+        (self.peek()? == byte).then(|| self.at += 1)
+    }
+
+    #[inline]
+    pub(super) fn word(&mut self, word: &str) -> Option<()> {
+        self.peek()?;
+        let rest = &self.source.as_bytes()[self.at..];
+        rest.starts_with(word.as_bytes())
+            .then(|| self.at += word.len())
+    }
+
+    #[inline]
+    pub(super) fn null(&mut self) -> Option<()> {
+        self.word("null")
+    }
+
+    /// Reads a string without escapes.
+    pub(super) fn plain(&mut self) -> Option<&'de str> {
+        match self.quoted()? {
+            Escaped::No(text) => Some(text),
+            Escaped::Yes => None,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn quoted(&mut self) -> Option<Escaped<'de>> {
+        self.expect(b'"')?;
+        let start = self.at;
+        let end = plain_end(self.source.as_bytes(), start);
+        if self.source.as_bytes().get(end) != Some(&b'"') {
+            return self.unescape(end);
+        }
+        self.at = end + 1;
+        self.source.get(start..end).map(Escaped::No)
+    }
+
+    /// Reads a string that has escapes; `plain` is where its plain beginning ends.
+    fn unescape(&mut self, mut plain: usize) -> Option<Escaped<'de>> {
+        let bytes = self.source.as_bytes();
+        self.unescaped.clear();
+        loop {
+            self.unescaped.push_str(self.source.get(self.at..plain)?);
+            match bytes.get(plain)? {
+                b'"' => {
+                    self.at = plain + 1;
+                    return Some(Escaped::Yes);
+                }
+                b'\\' => {
+                    let (c, len) = escape(bytes, plain)?;
+                    self.unescaped.push(c);
+                    self.at = plain + len;
+                    plain = plain_end(bytes, self.at);
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    pub(super) fn unescaped(&self) -> &str {
+        &self.unescaped
+    }
+}
+
+/// The whole number that a text is.
+pub(super) fn whole_text(text: &str) -> Option<Numeric> {
+    let (number, end) = whole(text.as_bytes(), 0)?;
+    (end == text.len()).then_some(number)
+}
+
+/// The whole number of 64 bits that stands at a place, and where it ends.
+#[inline(always)]
+pub(super) fn whole(bytes: &[u8], start: usize) -> Option<(Numeric, usize)> {
+    /// So many digits are always below 2^64.
+    const DIGITS: usize = 19;
+    let negative = bytes.get(start) == Some(&b'-');
+    let first = start + usize::from(negative);
+    let (mut n, mut at) = (0_u64, first);
+    while let Some(digit @ b'0'..=b'9') = bytes.get(at) {
+        n = n.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'));
+        at += 1;
+    }
+    let padded = at > first + 1 && bytes[first] == b'0';
+    let more = matches!(bytes.get(at), Some(b'.' | b'e' | b'E'));
+    if at == first || at - first > DIGITS || padded || more {
+        return None;
+    }
+    let number = match (negative, n) {
+        (false, n) => Numeric::Unsigned(n),
+        // Zero with a sign is a float.
+        (true, 0) => return None,
+        (true, n) => Numeric::Signed(0_i64.checked_sub_unsigned(n)?),
+    };
+    Some((number, at))
+}
