@@ -473,6 +473,25 @@ fn equal_items_are_found_in_what_was_read() {
 }
 
 #[test]
+fn a_set_is_as_long_as_it_is_without_repeats() {
+    use std::collections::BTreeSet;
+    #[derive(Debug, Deserialize, LlmExtract)]
+    struct Set {
+        #[llm(len(min = 2))]
+        set: BTreeSet<String>,
+    }
+    assert_eq!(
+        parse::<Set>(r#"{"set":["a","b"]}"#)
+            .expect("two")
+            .value
+            .set
+            .len(),
+        2
+    );
+    assert_eq!(codes::<Set>(r#"{"set":["a","a"]}"#), [Code::Len]);
+}
+
+#[test]
 fn what_is_left_out_is_not_complete() {
     for text in [
         "[1,\n// ... 12 more\n]",

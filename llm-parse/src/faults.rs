@@ -244,7 +244,9 @@ impl Search {
     /// Rules that can never concern the value, or never hold.
     fn rules(&mut self, view: View<'_>, rules: &[Rule]) {
         for rule in rules {
-            self.facts.direct &= !matches!(rule, Rule::Unique);
+            let shrinks = matches!(&view.shape.kind, Kind::List(list) if list.set);
+            self.facts.direct &=
+                !(matches!(rule, Rule::Unique) || (shrinks && matches!(rule, Rule::MinLen(_))));
             if let Rule::Pattern(pattern) = rule
                 && pattern.compiled().is_none()
             {
