@@ -436,11 +436,7 @@ fn backslashes_are_no_guess() {
         r"\d+\.\w"
     );
     assert_eq!(read(r#"{"a": "a\_b"}"#).expect("Markdown"), "a_b");
-    for text in [
-        r#"{"a": "D:\data\","b":"x"}"#,
-        r#"{"a": "C:\dir\new"}"#,
-        r#"{"a": "C:\"}"#,
-    ] {
+    for text in [r#"{"a": "D:\data\","b":"x"}"#, r#"{"a": "C:\dir\new"}"#] {
         let error = parse::<Pair>(text).expect_err(text);
         assert!(!error.is_cut_off(), "{text}");
     }

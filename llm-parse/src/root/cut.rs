@@ -125,10 +125,7 @@ pub(super) fn is_swallowed(found: &Found<'_>, candidate: &Candidate) -> bool {
         FixKind::Comment => fix.end as usize >= text.len(),
         _ => false,
     };
-    // The backslash before the last quote may be a part of the text: `"C:\"}`.
-    let string = text.trim_end_matches(|c: char| c.is_whitespace() || "}]".contains(c));
-    let escaped = string.ends_with("\\\"");
-    text.ends_with(closer) && (escaped || !candidate.faults.is_empty() || last.is_some_and(took))
+    text.ends_with(closer) && (!candidate.faults.is_empty() || last.is_some_and(took))
 }
 
 /// The violation that says which part of a broken value does not end.
