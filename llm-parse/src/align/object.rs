@@ -212,11 +212,20 @@ impl<'s> Aligner<'_, '_, 's> {
 
     /// Reports a key that is a spelling of several absent fields, since it is none of them.
     fn clash(&mut self, fields: &'s [Field], base: usize, rest: &[Entry], folded: &[String]) {
+        let absent = fields
+            .iter()
+            .enumerate()
+            .filter(|(index, field)| self.slots[base + index] == NONE && !field.flatten);
+        let mut names: Vec<(String, &str)> = absent
+            .map(|(_, field)| (fold(&field.name), &*field.name))
+            .collect();
+        names.sort_unstable();
+        if names.windows(2).all(|pair| pair[0].0 != pair[1].0) {
+            return;
+        }
         for (&(key, _), name) in rest.iter().zip(folded) {
-            let absent = fields.iter().enumerate().filter(|(index, field)| {
-                self.slots[base + index] == NONE && !field.flatten && fold(&field.name) == *name
-            });
-            let wanted: Vec<String> = absent.map(|(_, field)| quote(&field.name)).collect();
+            let wanted = names.iter().filter(|(folded, _)| folded == name);
+            let wanted: Vec<String> = wanted.map(|(_, name)| quote(name)).collect();
             if wanted.len() > 1 {
                 self.refuse(key, Code::Ambiguous, one_of(wanted));
             }

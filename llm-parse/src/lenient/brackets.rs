@@ -124,9 +124,19 @@ impl Lenient<'_, '_> {
         let Some((comma, len)) = self.comma_at(at) else {
             return false;
         };
-        let text = self.text.trim_end();
-        let text = text.strip_suffix("```").unwrap_or(text).trim_end();
-        self.bytes.get(self.skip(comma + len)) == Some(&b'{') && text.ends_with(']')
+        self.bytes.get(self.skip(comma + len)) == Some(&b'{') && self.ends_as_list()
+    }
+
+    /// Whether the text ends with a list's bracket, and perhaps a fence.
+    fn ends_as_list(&self) -> bool {
+        // All looks together take linear time, however much white space there is.
+        const NEAR: usize = 64;
+        let tail = &self.bytes[self.bytes.len().saturating_sub(NEAR)..];
+        let tail = tail.trim_ascii_end();
+        tail.strip_suffix(b"```")
+            .unwrap_or(tail)
+            .trim_ascii_end()
+            .ends_with(b"]")
     }
 
     /// Where a comma follows, and its length.
