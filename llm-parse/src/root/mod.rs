@@ -200,14 +200,6 @@ impl Search<'_, '_> {
                 self.bar = self.bar.or(Some(standing));
                 continue;
             }
-            if let Some(other) = rival(found, &candidate, self.view) {
-                let span = other.start as usize..other.end as usize;
-                let wanted = format!("{} and no second one", expected(self.view, &[]));
-                let violation =
-                    Violation::new(Path::default(), Code::Ambiguous, wanted, "another list");
-                self.came_near(vec![violation.with_span(Some(span))], found, root);
-                continue;
-            }
             if let Some(echo) = echo::violation(self.view, found, root) {
                 self.came_near(vec![echo], found, root);
                 continue;
@@ -219,6 +211,14 @@ impl Search<'_, '_> {
                     .or_else(|| self.outer_key(found, &candidate, finish))
             };
             if let Some(mut findings) = tried {
+                if let Some(other) = rival(found, &candidate, self.view) {
+                    let span = other.start as usize..other.end as usize;
+                    let wanted = format!("{} and no second one", expected(self.view, &[]));
+                    let violation =
+                        Violation::new(Path::default(), Code::Ambiguous, wanted, "another list");
+                    self.came_near(vec![violation.with_span(Some(span))], found, root);
+                    return None;
+                }
                 findings.fixes.splice(0..0, left_out(found, &candidate));
                 if findings.refuse(self.reader.refused) {
                     return Some((findings, root));
