@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::random;
+
 /// How often and after what wait a request is sent again that did not reach the model.
 ///
 /// The waits are random between nothing and a ceiling that doubles with each failure (full jitter). A wait that the
@@ -68,14 +70,6 @@ impl Backoff {
         let doubled = 2u32.saturating_pow(failures.saturating_sub(1));
         let ceiling = self.base.saturating_mul(doubled).min(self.cap);
         let nanos = u64::try_from(ceiling.as_nanos()).unwrap_or(u64::MAX).max(1);
-        Duration::from_nanos(random(seed) % nanos + 1)
+        Duration::from_nanos(random::next(seed) % nanos + 1)
     }
-}
-
-/// The next number of the generator `SplitMix64` (Steele, Lea, Flood 2014).
-fn random(seed: &mut u64) -> u64 {
-    *seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let z = (*seed ^ (*seed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
 }

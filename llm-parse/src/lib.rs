@@ -38,6 +38,7 @@ mod pattern;
 mod policy;
 mod prompt;
 mod prose;
+mod random;
 mod read;
 #[cfg(feature = "miette")]
 mod report;

@@ -296,21 +296,14 @@ impl<'s> Aligner<'_, '_, 's> {
             node,
             "made an object of a list of keys and values",
         );
-        let first = entries.first().map_or(NONE, |(key, _)| *key);
-        for (index, &(key, value)) in entries.iter().enumerate() {
+        for &(key, _) in &entries {
             let changed = Node {
                 kind: NodeKind::Key,
                 ..*self.tree().node(key)
             };
             self.replace(key, changed);
-            self.relink(key, value);
-            self.relink(value, entries.get(index + 1).map_or(NONE, |(key, _)| *key));
         }
-        let changed = Node {
-            kind: NodeKind::Object,
-            a: first,
-            ..*self.tree().node(node)
-        };
+        let changed = self.object(&entries, node);
         self.replace(node, changed);
         true
     }

@@ -210,7 +210,7 @@ impl<'s> Aligner<'_, '_, 's> {
     }
 
     /// An object of these entries that stands where `like` does.
-    fn object(&mut self, entries: &[Entry], like: NodeId) -> Node {
+    pub(super) fn object(&mut self, entries: &[Entry], like: NodeId) -> Node {
         for (index, &(key, value)) in entries.iter().enumerate() {
             self.relink(key, value);
             self.relink(value, entries.get(index + 1).map_or(NONE, |(key, _)| *key));
@@ -226,11 +226,7 @@ impl<'s> Aligner<'_, '_, 's> {
     }
 
     fn is_nothing(&self, node: NodeId) -> bool {
-        match self.tree().kind(node) {
-            NodeKind::Null => true,
-            NodeKind::Object => self.tree().len(node) == 0,
-            _ => false,
-        }
+        self.tree().kind(node) == NodeKind::Null || self.is_empty_object(node)
     }
 }
 

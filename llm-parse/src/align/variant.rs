@@ -78,7 +78,7 @@ impl<'s> Aligner<'_, '_, 's> {
         }
     }
 
-    fn is_empty_object(&self, node: NodeId) -> bool {
+    pub(super) fn is_empty_object(&self, node: NodeId) -> bool {
         self.tree().kind(node) == NodeKind::Object && self.tree().len(node) == 0
     }
 

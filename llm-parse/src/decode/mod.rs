@@ -155,8 +155,8 @@ impl<'de> Deserializer<'de> for Decoder<'de, '_> {
 
     deserialize_scalar! {
         deserialize_bool boolean visit_bool;
-        deserialize_i128 signed visit_i128;
-        deserialize_u128 unsigned visit_u128;
+        deserialize_i128 wide visit_i128;
+        deserialize_u128 wide visit_u128;
         deserialize_f32 single visit_f32;
         deserialize_f64 float visit_f64;
         deserialize_identifier name visit_borrowed_str;

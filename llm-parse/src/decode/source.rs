@@ -1,5 +1,7 @@
 //! Scalars, out of a tree or a text.
 
+use std::str::FromStr;
+
 use serde::de::{Error as _, Expected, Unexpected};
 
 use super::text::{Escaped, Text};
@@ -77,30 +79,25 @@ impl<'de, 'p> Decoder<'de, 'p> {
         }
     }
 
-    pub(super) fn signed(self, expected: &dyn Expected) -> Result<i128, DecodeError> {
+    /// An integer of up to 128 bits, exactly.
+    pub(super) fn wide<N>(self, expected: &dyn Expected) -> Result<N, DecodeError>
+    where
+        N: FromStr + TryFrom<i128>,
+    {
         match self {
             Decoder::Tree(tree, node) => {
                 let digits = tree.digits(node, expected)?;
                 digits.parse().map_err(|_| tree.refuse(node, expected))
             }
-            Decoder::Text(text) => match text.integer() {
-                Some(Numeric::Unsigned(n)) => Ok(n.into()),
-                Some(Numeric::Signed(n)) => Ok(n.into()),
-                _ => Err(text.leave()),
-            },
-        }
-    }
-
-    pub(super) fn unsigned(self, expected: &dyn Expected) -> Result<u128, DecodeError> {
-        match self {
-            Decoder::Tree(tree, node) => {
-                let digits = tree.digits(node, expected)?;
-                digits.parse().map_err(|_| tree.refuse(node, expected))
+            Decoder::Text(text) => {
+                let n = match text.integer() {
+                    Some(Numeric::Unsigned(n)) => Some(i128::from(n)),
+                    Some(Numeric::Signed(n)) => Some(i128::from(n)),
+                    _ => None,
+                };
+                n.and_then(|n| N::try_from(n).ok())
+                    .ok_or_else(|| text.leave())
             }
-            Decoder::Text(text) => match text.integer() {
-                Some(Numeric::Unsigned(n)) => Ok(n.into()),
-                _ => Err(text.leave()),
-            },
         }
     }
 

@@ -3,7 +3,7 @@
 //! # Design
 //!
 //! Candidates are tried in rank order; the first that aligns with the shape, decodes and passes its checks is the
-//! value. Where none does, the error tells of the one that came nearest.
+//! value, unless one at a likelier place is of the type but broken or wrong. Where none does, the error tells of the one that came nearest.
 
 mod cut;
 mod echo;
@@ -152,12 +152,21 @@ struct Search<'r, 's> {
 }
 
 /// What was found of a candidate that is not the answer.
-#[derive(Default)]
 struct Nearest {
     findings: Findings,
     /// What was read of it.
     partial: Option<Value>,
     cut: Option<Box<Cut>>,
+}
+
+impl Nearest {
+    fn of(findings: Findings) -> Nearest {
+        Nearest {
+            findings,
+            partial: None,
+            cut: None,
+        }
+    }
 }
 
 impl Search<'_, '_> {
@@ -287,9 +296,8 @@ impl Search<'_, '_> {
         let findings = aligner.undo();
         if let Some(partial) = partial {
             self.nearest = Some(Nearest {
-                findings,
                 partial,
-                cut: None,
+                ..Nearest::of(findings)
             });
         }
         None
@@ -395,11 +403,7 @@ impl Search<'_, '_> {
         };
         let root = whole.unwrap_or_else(|| push_text(found, text.start, text.end));
         if self.reader.cut_off {
-            let mut error = ParseError::new(vec![cut(&found.tree, root)]);
-            let text = found.tree.text(root).to_owned();
-            error.partial = Some(Box::new(Value::String(text)));
-            error.cut = Some(Box::new(facts(&found.tree, root)));
-            return Err(error);
+            return Err(cut_off(&found.tree, root));
         }
         let Some(mut findings) = self.attempt(found, root, 0..0, finish) else {
             return Err(self.error(found));
@@ -434,10 +438,7 @@ impl Search<'_, '_> {
             start..start + text.len()
         };
         let span = place(text);
-        if matches!(self.view.shape.kind, Kind::Option(_))
-            && is_word_for_nothing(text)
-            && !fold(text).is_empty()
-        {
+        if matches!(self.view.shape.kind, Kind::Option(_)) && is_word_for_nothing(text) {
             return self.said(found, NodeKind::Null, span, finish);
         }
         if !is_scalar(self.view) {
@@ -481,13 +482,11 @@ impl Search<'_, '_> {
                 };
                 let seen = format!("a sentence that {verb} {}", all.join(", "));
                 let violation = Violation::new(Path::default(), Code::Ambiguous, wanted, seen);
-                self.nearest = Some(Nearest {
-                    findings: Findings {
-                        violations: vec![violation.with_span(Some(sentence))],
-                        ..Findings::default()
-                    },
-                    ..Nearest::default()
-                });
+                let violations = vec![violation.with_span(Some(sentence))];
+                self.nearest = Some(Nearest::of(Findings {
+                    violations,
+                    ..Findings::default()
+                }));
                 None
             }
         }
@@ -510,12 +509,8 @@ impl Search<'_, '_> {
         };
         let fix = Fix::new(Path::default(), kind, span, detail.to_owned());
         findings.fixes.insert(0, fix);
-        let nearest = |findings| Nearest {
-            findings,
-            ..Nearest::default()
-        };
         if !findings.refuse(self.reader.refused) {
-            self.nearest.get_or_insert_with(|| nearest(findings));
+            self.nearest.get_or_insert_with(|| Nearest::of(findings));
             return None;
         }
         Some(findings)
@@ -534,10 +529,7 @@ impl Search<'_, '_> {
         if takes_several(self.view) && !ends_as_list(&found.tree, root)
             || is_bare_scalar(&found.tree, root)
         {
-            let mut error = ParseError::new(vec![cut(&found.tree, root)]);
-            error.partial = to_value(&found.tree, root, true).map(Box::new);
-            error.cut = Some(Box::new(facts(&found.tree, root)));
-            return Err(error);
+            return Err(cut_off(&found.tree, root));
         }
         let end = found.tree.span(root).end;
         let rest = &found.tree.source[end..];
@@ -627,6 +619,14 @@ impl Search<'_, '_> {
             Violation::new(Path::default(), Code::NoJson, wanted, seen).with_message(message);
         ParseError::new(vec![violation.with_span(span)])
     }
+}
+
+/// What is said of a value that the reply may have gone on with.
+fn cut_off(tree: &Tree<'_>, root: NodeId) -> ParseError {
+    let mut error = ParseError::new(vec![cut(tree, root)]);
+    error.partial = to_value(tree, root, true).map(Box::new);
+    error.cut = Some(Box::new(facts(tree, root)));
+    error
 }
 
 /// A string node of a part of the source.

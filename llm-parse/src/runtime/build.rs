@@ -1,5 +1,6 @@
 //! From a document to the shapes that its values are aligned with.
 
+use std::any::TypeId;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -79,15 +80,8 @@ fn name(root: &Value) -> Text {
 /// A shape without a name.
 fn shape(kind: Kind) -> Shape {
     Shape {
-        name: Cow::Borrowed(""),
-        instance: None,
         id: None,
-        title: None,
-        docs: None,
-        kind,
-        example: None,
-        checks: false,
-        probe: None,
+        ..Shape::new("", TypeId::of::<()>, kind)
     }
 }
 

@@ -1,6 +1,8 @@
 //! Seeded choices.
 
-/// `SplitMix64` (Steele, Lea, Flood 2014, "Fast splittable pseudorandom number generators").
+use crate::random;
+
+/// A row of choices.
 pub(super) struct Random(u64);
 
 impl Random {
@@ -9,10 +11,7 @@ impl Random {
     }
 
     fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+        random::next(&mut self.0)
     }
 
     /// A number below `end`, which is not 0.
