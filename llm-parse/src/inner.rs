@@ -9,7 +9,11 @@ use crate::candidate::{Found, Limits, Place, RawFix, find};
 use crate::fix::FixKind;
 use crate::lenient::Reading;
 use crate::read::Leniency;
+use crate::strict;
 use crate::tree::{NONE, Node, NodeId, NodeKind, Tree};
+
+/// Cloning and dropping a `Value` recurses, wherever its owner does it.
+const DEEPEST: usize = 129;
 
 /// Reads the JSON list or object that is the whole text of a string, and adds it to the tree. All its spans are that of
 /// the string. `None` where it is no such text, or cannot be read without doubt.
@@ -117,9 +121,14 @@ pub(crate) fn to_value(tree: &Tree<'_>, node: NodeId, partial: bool) -> Option<V
     level(tree, node, partial, 0)
 }
 
+/// The value of a JSON text, as [`to_value`] makes it of a partial one.
+pub(crate) fn value_of(text: &str) -> Option<Value> {
+    let mut tree = Tree::new(text);
+    let root = strict::parse(&mut tree, DEEPEST + 1).ok()?;
+    to_value(&tree, root, true)
+}
+
 fn level(tree: &Tree<'_>, node: NodeId, partial: bool, depth: usize) -> Option<Value> {
-    // Cloning and dropping a `Value` recurses too, wherever its owner does it.
-    const DEEPEST: usize = 129;
     if depth > DEEPEST {
         return None;
     }

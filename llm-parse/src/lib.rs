@@ -36,6 +36,7 @@ mod outline;
 mod path;
 mod pattern;
 mod policy;
+mod print;
 mod prompt;
 mod prose;
 mod random;

@@ -11,6 +11,7 @@ use crate::check::Checker;
 use crate::cut::Cut;
 use crate::decode::{DecodeError, decode, direct};
 use crate::fix::{Fix, FixKind, FixKinds};
+use crate::inner::value_of;
 use crate::root::Wanted;
 use crate::shape::View;
 use crate::stack;
@@ -249,7 +250,7 @@ impl<T> Parsed<T> {
 pub struct ParseError {
     pub(crate) violations: Vec<Violation>,
     pub(crate) fixes: Vec<Fix>,
-    pub(crate) partial: Option<Box<Value>>,
+    pub(crate) partial: Option<String>,
     pub(crate) cut: Option<Box<Cut>>,
 }
 
@@ -275,7 +276,7 @@ impl ParseError {
 
     /// What was read before the fault or the cut.
     pub fn partial(&self) -> Option<Value> {
-        self.partial.as_deref().cloned()
+        value_of(self.partial.as_deref()?)
     }
 
     /// Where the text was cut off and what of it is complete, where it ended inside a value.

@@ -4,6 +4,7 @@ use crate::candidate::{Candidate, Found, RawFix, excerpt};
 use crate::cut::Cut;
 use crate::fix::FixKind;
 use crate::path::{Path, Segment};
+use crate::print::print_complete;
 use crate::tree::{NodeId, NodeKind, Tree};
 use crate::violation::{Code, Violation};
 
@@ -48,64 +49,12 @@ pub(super) fn facts(tree: &Tree<'_>, root: NodeId) -> Cut {
         node = last_child(tree, node).map_or(node, |(_, child)| child);
     }
     let container = matches!(tree.kind(root), NodeKind::List | NodeKind::Object);
-    let complete = container.then(|| {
-        let mut complete = String::new();
-        write_complete(tree, root, &mut complete);
-        complete
-    });
+    let complete = container.then(|| print_complete(tree, root));
     Cut {
         path,
         lists,
         complete,
     }
-}
-
-/// Writes a value without what is growing in it, but for the objects and lists round that.
-fn write_complete(tree: &Tree<'_>, node: NodeId, out: &mut String) {
-    let is_left_out = |node: NodeId, in_list: bool| {
-        let kind = tree.kind(node);
-        let container = matches!(kind, NodeKind::List | NodeKind::Object);
-        tree.node(node).open && (in_list || !container)
-    };
-    match tree.kind(node) {
-        NodeKind::List => {
-            out.push('[');
-            for item in tree.items(node).filter(|item| !is_left_out(*item, true)) {
-                separate(out);
-                write_complete(tree, item, out);
-            }
-            out.push(']');
-        }
-        NodeKind::Object => {
-            out.push('{');
-            for (key, value) in tree
-                .entries(node)
-                .filter(|(_, value)| !is_left_out(*value, false))
-            {
-                separate(out);
-                out.push_str(&json_string(tree.text(key)));
-                out.push(':');
-                write_complete(tree, value, out);
-            }
-            out.push('}');
-        }
-        _ if tree.node(node).open => {}
-        NodeKind::Null => out.push_str("null"),
-        NodeKind::True => out.push_str("true"),
-        NodeKind::False => out.push_str("false"),
-        NodeKind::Number | NodeKind::Exact => out.push_str(tree.text(node)),
-        NodeKind::String | NodeKind::Key => out.push_str(&json_string(tree.text(node))),
-    }
-}
-
-fn separate(out: &mut String) {
-    if !out.ends_with(['[', '{', ':']) {
-        out.push(',');
-    }
-}
-
-fn json_string(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
 }
 
 /// Whether an open value is broken rather than cut off: the text ends with its bracket, but a quote or a comment that

@@ -12,8 +12,6 @@ mod sentence;
 
 use std::ops::Range;
 
-use serde_json::Value;
-
 use crate::RuntimeShape;
 use crate::align::{Aligner, Findings, expected, fold, is_word_for_nothing};
 use crate::candidate::{self, Candidate, Found, Limits, Place, RawFault};
@@ -22,8 +20,8 @@ use crate::cut::Cut;
 use crate::faults;
 use crate::fix::{Fix, FixKind};
 use crate::foreign;
-use crate::inner::to_value;
 use crate::path::Path;
+use crate::print::print;
 use crate::read::{Leniency, ParseError, Reader};
 use crate::rules::quote;
 use crate::shape::{Kind, View};
@@ -155,7 +153,7 @@ struct Search<'r, 's> {
 struct Nearest {
     findings: Findings,
     /// What was read of it.
-    partial: Option<Value>,
+    partial: Option<String>,
     cut: Option<Box<Cut>>,
 }
 
@@ -292,9 +290,9 @@ impl Search<'_, '_> {
         self.alike |= aligner.findings.is_of_type(view);
         let partial = self
             .is_nearer(&aligner.findings)
-            .then(|| to_value(&aligner.found.tree, root, true));
+            .then(|| print(&aligner.found.tree, root));
         let findings = aligner.undo();
-        if let Some(partial) = partial {
+        if partial.is_some() {
             self.nearest = Some(Nearest {
                 partial,
                 ..Nearest::of(findings)
@@ -554,7 +552,7 @@ impl Search<'_, '_> {
             let cut = findings.violations.iter().any(cut_off);
             self.nearest = Some(Nearest {
                 cut: cut.then(|| Box::new(facts(&found.tree, root))),
-                partial: to_value(&found.tree, root, true),
+                partial: Some(print(&found.tree, root)),
                 findings,
             });
         }
@@ -587,7 +585,7 @@ impl Search<'_, '_> {
             return ParseError {
                 violations: nearest.findings.violations,
                 fixes: nearest.findings.fixes,
-                partial: nearest.partial.map(Box::new),
+                partial: nearest.partial,
                 cut: nearest.cut,
             };
         }
@@ -624,7 +622,7 @@ impl Search<'_, '_> {
 /// What is said of a value that the reply may have gone on with.
 fn cut_off(tree: &Tree<'_>, root: NodeId) -> ParseError {
     let mut error = ParseError::new(vec![cut(tree, root)]);
-    error.partial = to_value(tree, root, true).map(Box::new);
+    error.partial = Some(print(tree, root));
     error.cut = Some(Box::new(facts(tree, root)));
     error
 }
