@@ -1,11 +1,15 @@
 //! The ledger: what was tried, and what came of it.
 
+use std::cmp::Reverse;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use crate::client::{ClientErrorKind, Reply, Usage};
+use crate::client::{ClientErrorKind, Mode, Reply, Usage};
+use crate::cut::Cut;
 use crate::fix::Fix;
+use crate::inner::value_of;
 use crate::read::Parsed;
 use crate::strategy::Strategy;
 use crate::violation::{Code, Violation};
@@ -21,6 +25,10 @@ pub struct Attempt {
     pub(crate) error: Option<String>,
     pub(crate) elapsed: Duration,
     pub(crate) client: String,
+    pub(crate) mode: Mode,
+    /// What could be read of the value, as JSON text; the whole document where the reply was only a part of it.
+    pub(crate) document: Option<String>,
+    pub(crate) cut: Option<Cut>,
 }
 
 /// What came of an attempt.
@@ -85,8 +93,10 @@ impl Outcome {
             Outcome::Shape => 3,
             Outcome::NoJson => 4,
             Outcome::CutOff => 5,
-            Outcome::TypeFault => 6,
-            _ => 0,
+            Outcome::Empty => 6,
+            Outcome::Refused | Outcome::NoReply(_) => 7,
+            Outcome::TypeFault => 8,
+            Outcome::Valid => 0,
         }
     }
 }
@@ -128,6 +138,32 @@ impl Attempt {
     /// How long the reply took.
     pub fn elapsed(&self) -> Duration {
         self.elapsed
+    }
+
+    /// How the model was made to answer.
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// What was read of a reply that is not valid; of one that changes or completes an earlier answer, the whole value
+    /// as it stands then.
+    pub fn partial(&self) -> Option<Value> {
+        match self.outcome {
+            Outcome::Valid => None,
+            _ => value_of(self.document.as_deref()?),
+        }
+    }
+
+    /// How far the answer is from a valid one; less is better.
+    pub(crate) fn distance(&self) -> impl Ord + use<> {
+        let complete = self.cut.as_ref().map_or(0, |cut| {
+            cut.lists().iter().map(|(_, items)| *items).sum::<usize>()
+        });
+        (
+            self.outcome.gravity(),
+            self.violations.len(),
+            Reverse(complete),
+        )
     }
 
     /// The name of the client.

@@ -1,5 +1,7 @@
 //! What is known of a reply that was cut off.
 
+use serde::{Deserialize, Serialize};
+
 use crate::LlmExtract;
 use crate::path::Path;
 use crate::read::{ParseError, Parsed, Reader};
@@ -21,7 +23,7 @@ use crate::read::{ParseError, Parsed, Reader};
 /// assert_eq!(cut.read::<Cart>()?.value.items, ["pen", "ink"]);
 /// # Ok::<(), llm_parse::ParseError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cut {
     pub(crate) path: Path,
     pub(crate) lists: Vec<(Path, usize)>,

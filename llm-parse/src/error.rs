@@ -107,6 +107,28 @@ impl Error {
         self.replied().map_or(&[], Attempt::violations)
     }
 
+    /// The attempt that came nearest to a valid value, the earlier one where two are alike; `None` where no reply came.
+    ///
+    /// ```
+    /// use llm_parse::{Extractor, LlmExtract, blocking, testing::Script};
+    ///
+    /// #[derive(Debug, serde::Deserialize, LlmExtract)]
+    /// struct Person {
+    ///     name: String,
+    ///     age: u8,
+    /// }
+    ///
+    /// let client = Script::new([r#"{"name": "Ada"}"#, "I do not know."]);
+    /// let error = blocking::run::<Person>(&Extractor::new(client).max_attempts(2), "Ada").unwrap_err();
+    /// let partial = error.best().and_then(|best| best.partial());
+    /// assert_eq!(partial, Some(serde_json::json!({"name": "Ada"})));
+    /// ```
+    pub fn best(&self) -> Option<&Attempt> {
+        let replied = |attempt: &&Attempt| attempt.reply().is_some();
+        let attempts = self.attempts().iter().filter(replied);
+        attempts.min_by_key(|attempt| attempt.distance())
+    }
+
     /// The failure as JSON for the answer of a service: `error` (true), `message`, `kind`, `attempts` (their number),
     /// `original_query` (its first 200 characters) and `errors` (one text for each failed attempt).
     pub fn payload(&self, original_prompt: &str) -> Value {

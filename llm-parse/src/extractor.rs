@@ -256,7 +256,8 @@ async fn drive<T: LlmExtract, C: Client>(
                         limit.unwrap_or_default(),
                     ),
                 };
-                let value = machine.receive::<T>(result, started.elapsed().max(least));
+                let value =
+                    machine.receive::<T>(result, started.elapsed().max(least), Machine::verdict);
                 if let (Some(call), Some(attempt)) = (on_attempt, machine.attempts().last()) {
                     call(attempt);
                 }

@@ -8,7 +8,10 @@ use serde_json::Value;
 
 use crate::LlmExtract;
 use crate::dialect::{Dialect, Lowered, OpenAiStrict};
+use crate::example::example;
 use crate::faults;
+use crate::outline::outline;
+use crate::runtime::{RuntimeShape, ShapeError};
 use crate::schema::{self, PLAIN};
 use crate::shape::{Shape, View};
 use crate::violation::Violation;
@@ -24,10 +27,18 @@ pub(crate) struct Facts {
     pub(crate) example: String,
     /// Why no reply could ever be read.
     pub(crate) fault: Option<Violation>,
-    view: View<'static>,
+    source: Source,
     plain: OnceLock<Sent>,
     object: OnceLock<Sent>,
     strict: OnceLock<Sent>,
+}
+
+/// What is known of the shape.
+#[derive(Debug)]
+enum Source {
+    Type(View<'static>),
+    /// A part of a type, or what is no type at all.
+    Document(RuntimeShape, Value),
 }
 
 /// A schema as it is sent.
@@ -63,10 +74,35 @@ impl Facts {
             outline: T::outline(),
             fault: faults::facts(view).fault,
             example: T::example().to_string(),
-            view,
+            source: Source::Type(view),
             plain: OnceLock::new(),
             object: OnceLock::new(),
             strict: OnceLock::new(),
+        }
+    }
+
+    /// The facts of what a JSON Schema document of an object describes.
+    pub(crate) fn of_document(name: &str, schema: Value) -> Result<Facts, ShapeError> {
+        let shape = RuntimeShape::from_json_schema(&schema)?;
+        let text = |key: &str| schema.get(key).and_then(Value::as_str).map(str::to_owned);
+        Ok(Facts {
+            name: name.to_owned(),
+            description: text("description"),
+            outline: outline(shape.view()),
+            fault: None,
+            example: example(shape.view()).to_string(),
+            source: Source::Document(shape, schema),
+            plain: OnceLock::new(),
+            object: OnceLock::new(),
+            strict: OnceLock::new(),
+        })
+    }
+
+    /// The shape, where it is known only at run time.
+    pub(crate) fn document(&self) -> Option<&RuntimeShape> {
+        match &self.source {
+            Source::Type(_) => None,
+            Source::Document(shape, _) => Some(shape),
         }
     }
 
@@ -83,13 +119,29 @@ impl Facts {
     /// The schema for a provider that takes `OpenAI`'s strict subset.
     pub(crate) fn strict(&self) -> &Sent {
         self.strict.get_or_init(|| {
-            let lowered = OpenAiStrict.lower(self.view);
+            let lowered = OpenAiStrict.lower(self.view());
             lowered.map_or_else(|_| self.written(true), Sent::from)
         })
     }
 
     fn written(&self, objects_only: bool) -> Sent {
-        Lowered::document(schema::write(self.view, &PLAIN), objects_only).into()
+        match &self.source {
+            Source::Type(view) => {
+                Lowered::document(schema::write(*view, &PLAIN), objects_only).into()
+            }
+            Source::Document(_, schema) => Sent {
+                schema: Arc::new(schema.clone()),
+                strict: false,
+                wrapped: false,
+            },
+        }
+    }
+
+    fn view(&self) -> View<'_> {
+        match &self.source {
+            Source::Type(view) => *view,
+            Source::Document(shape, _) => shape.view(),
+        }
     }
 }
 

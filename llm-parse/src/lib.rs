@@ -25,6 +25,7 @@ mod foreign;
 mod format;
 mod impls;
 mod inner;
+mod ladder;
 mod lenient;
 mod limits;
 mod llm_extract;
@@ -35,6 +36,7 @@ pub mod openai;
 mod outline;
 mod path;
 mod pattern;
+mod plan;
 mod policy;
 mod print;
 mod prompt;
@@ -86,7 +88,7 @@ pub use report::Report;
 pub use runtime::{RuntimeShape, ShapeError};
 pub use schemars_type::Schemars;
 pub use session::{Session, SessionState, Step};
-pub use strategy::Strategy;
+pub use strategy::{Situation, Strategy, StrategyName};
 pub use violation::{Code, Violation, Violations};
 
 #[cfg(test)]

@@ -2,18 +2,21 @@
 
 use std::time::Duration;
 
-use crate::attempt::{Attempt, Outcome};
+use crate::attempt::Outcome;
 use crate::backoff::Backoff;
 use crate::client::{Mode, Parameters};
+use crate::ladder::Ladder;
+use crate::prompt::Message;
 use crate::read::{Leniency, Reader};
-use crate::strategy::Strategy;
+use crate::strategy::{Registry, Situation, Strategy};
 
 /// What an extraction may do and spend. [`Extractor`](crate::Extractor) has the same settings.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Policy {
     pub(crate) max_attempts: u32,
-    pub(crate) ladder: Vec<Strategy>,
+    pub(crate) ladder: Ladder,
+    pub(crate) registry: Registry,
     pub(crate) mode: Mode,
     pub(crate) backoff: Backoff,
     pub(crate) deadline: Option<Duration>,
@@ -30,15 +33,12 @@ impl Default for Policy {
 }
 
 impl Policy {
-    /// The defaults: 4 attempts with the ladder `Reask`, `StrictFormat`, `StrictFormat`; no deadline and no budget.
+    /// The defaults: 4 attempts, each with the cheapest strategy that may help; no deadline and no budget.
     pub fn new() -> Self {
         Policy {
             max_attempts: 4,
-            ladder: vec![
-                Strategy::Reask,
-                Strategy::StrictFormat,
-                Strategy::StrictFormat,
-            ],
+            ladder: Ladder::default(),
+            registry: Registry::default(),
             mode: Mode::Auto,
             backoff: Backoff::new(),
             deadline: None,
@@ -55,9 +55,40 @@ impl Policy {
         self
     }
 
-    /// Sets the ladder: the strategy of the second attempt, of the third, and so on; the last one is repeated.
+    /// Sets one list of strategies for all failures: that of the second attempt, of the third, and so on; the last one
+    /// is repeated. A strategy that cannot make a request of what there is, is passed over.
     pub fn strategies(mut self, ladder: impl IntoIterator<Item = Strategy>) -> Self {
-        self.ladder = ladder.into_iter().collect();
+        self.ladder.set_list(ladder.into_iter().collect());
+        self
+    }
+
+    /// Sets the strategies for one kind of failure, the cheapest first: the first one is taken that can make a request
+    /// and has not been tried in vain.
+    pub fn on(mut self, outcome: Outcome, row: impl IntoIterator<Item = Strategy>) -> Self {
+        self.ladder.set_row(outcome, row.into_iter().collect());
+        self
+    }
+
+    /// Registers a strategy of your own: it makes the conversation of the next request, which asks for the whole value.
+    ///
+    /// ```
+    /// use llm_parse::{Message, Policy, Strategy};
+    ///
+    /// let policy = Policy::new()
+    ///     .custom("shout", |situation| {
+    ///         let mut messages = situation.first();
+    ///         messages.push(Message::user(situation.feedback().to_uppercase()));
+    ///         messages
+    ///     })
+    ///     .strategies([Strategy::custom("shout")]);
+    /// # let _ = policy;
+    /// ```
+    pub fn custom(
+        mut self,
+        name: &str,
+        messages: impl Fn(&Situation<'_>) -> Vec<Message> + Send + Sync + 'static,
+    ) -> Self {
+        self.registry.add(name, messages);
         self
     }
 
@@ -110,36 +141,24 @@ impl Policy {
     }
 
     /// What is wrong with the settings.
-    pub(crate) fn fault(&self) -> Option<&'static str> {
-        if self.max_attempts == 0 {
-            return Some("`max_attempts` is 0; set it to at least 1");
-        }
-        if self.max_attempts > 1 && self.ladder.is_empty() {
-            return Some("the list of strategies is empty; name one, or set `max_attempts` to 1");
-        }
-        if self.token_budget == Some(0) {
-            return Some("`token_budget` is 0; set it to what an answer may cost, or leave it out");
-        }
-        if self.backoff.tries == 0 {
-            return Some("the backoff has 0 tries; set them to at least 1");
-        }
-        None
-    }
-
-    /// The rung of the ladder that answers the last failed attempt, from the given one up.
-    ///
-    /// A conversation that shows the failed answer is of no use where there is none to show, or only the head of one,
-    /// and where the model gave the same answer again in spite of it.
-    pub(crate) fn rung(&self, from: usize, last: &Attempt, repeated: bool) -> usize {
-        let useless = |strategy: &Strategy| {
-            *strategy == Strategy::Reask
-                && (matches!(last.outcome(), Outcome::CutOff | Outcome::Empty)
-                    || (repeated && last.strategy() == Some(Strategy::Reask)))
+    pub(crate) fn fault(&self) -> Option<String> {
+        let fault = if self.max_attempts == 0 {
+            "`max_attempts` is 0; set it to at least 1"
+        } else if self.max_attempts > 1 && self.ladder.is_empty() {
+            "the list of strategies is empty; name one, or set `max_attempts` to 1"
+        } else if self.token_budget == Some(0) {
+            "`token_budget` is 0; set it to what an answer may cost, or leave it out"
+        } else if self.backoff.tries == 0 {
+            "the backoff has 0 tries; set them to at least 1"
+        } else {
+            let name = self.ladder.named().find_map(|strategy| match strategy {
+                Strategy::Custom(name) if !self.registry.has(name) => Some(name),
+                _ => None,
+            })?;
+            return Some(format!(
+                "no strategy {name:?} is registered; add it with `Policy::custom`"
+            ));
         };
-        let from = from.min(self.ladder.len().saturating_sub(1));
-        self.ladder[from..]
-            .iter()
-            .position(|strategy| !useless(strategy))
-            .map_or(from, |skipped| from + skipped)
+        Some(fault.to_owned())
     }
 }

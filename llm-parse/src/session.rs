@@ -119,7 +119,7 @@ impl<T: LlmExtract> Session<T> {
 
     /// Reports what a request came to, and how long it took. Ignored where no request was due.
     pub fn receive(&mut self, result: Result<Reply, ClientError>, elapsed: Duration) {
-        self.value = self.machine.receive(result, elapsed);
+        self.value = self.machine.receive(result, elapsed, Machine::verdict);
     }
 
     /// Reports a wait; one that was too short leaves the rest.

@@ -8,8 +8,10 @@ use serde_json::value::RawValue;
 use crate::LlmExtract;
 use crate::attempt::Outcome;
 use crate::client::{Finish, Mode, Reply, ToolCall};
+use crate::cut::Cut;
 use crate::fix::{Fix, FixKind};
 use crate::path::Path;
+use crate::plan::{Merged, Part};
 use crate::read::{ParseError, Parsed, Reader};
 use crate::request::Form;
 use crate::violation::Violation;
@@ -20,22 +22,37 @@ pub(crate) struct Verdict<T> {
     pub(crate) violations: Vec<Violation>,
     pub(crate) fixes: Vec<Fix>,
     pub(crate) value: Option<Parsed<T>>,
+    /// What could be read, or the whole value that the reply was put into.
+    pub(crate) document: Option<String>,
+    pub(crate) cut: Option<Cut>,
 }
 
 impl<T: LlmExtract> Verdict<T> {
     /// Judges a reply to a request of this form.
-    pub(crate) fn of(reply: &Reply, reader: &Reader, form: Form<'_>) -> Self {
+    pub(crate) fn of(
+        reply: &Reply,
+        reader: &Reader,
+        form: Form<'_>,
+        goal: Option<&dyn Part>,
+    ) -> Self {
         if refusal(reply).is_some() {
             return Verdict::failed(Outcome::Refused);
         }
         let cut = is_cut(&reply.finish);
         let reader = reader.clone().cut_off(cut);
         let mut worst = None;
-        for part in parts(reply, form) {
-            match part.read::<T>(&reader) {
-                Ok(mut value) => {
-                    value.fixes.extend(left_out(reply, &part));
-                    return Verdict::valid(value);
+        for source in sources(reply, form) {
+            let result = match goal {
+                None => source.read::<T>(&reader).map(|value| (value, None)),
+                Some(part) => put_in(part, &source, &reader),
+            };
+            match result {
+                Ok((mut value, document)) => {
+                    value.fixes.extend(left_out(reply, &source));
+                    return Verdict {
+                        document,
+                        ..Verdict::valid(value)
+                    };
                 }
                 Err(error) => worst = worst.or(Some(error)),
             }
@@ -45,7 +62,9 @@ impl<T: LlmExtract> Verdict<T> {
             _ => Verdict::failed(Outcome::Empty),
         }
     }
+}
 
+impl<T> Verdict<T> {
     fn valid(value: Parsed<T>) -> Self {
         Verdict {
             fixes: value.fixes.clone(),
@@ -62,6 +81,8 @@ impl<T: LlmExtract> Verdict<T> {
         Verdict {
             violations: error.violations,
             fixes: error.fixes,
+            document: error.partial,
+            cut: error.cut.map(|cut| *cut),
             ..Verdict::failed(outcome)
         }
     }
@@ -72,6 +93,32 @@ impl<T: LlmExtract> Verdict<T> {
             violations: Vec::new(),
             fixes: Vec::new(),
             value: None,
+            document: None,
+            cut: None,
+        }
+    }
+}
+
+/// Reads the whole value that a reply is a part of, and its JSON text.
+fn put_in<T: LlmExtract>(
+    part: &dyn Part,
+    source: &Source<'_>,
+    reader: &Reader,
+) -> Result<(Parsed<T>, Option<String>), ParseError> {
+    let Merged {
+        document,
+        mut fixes,
+    } = part.merge(&source.text, reader)?;
+    match reader.clone().cut_off(false).parse::<T>(&document) {
+        Ok(mut value) => {
+            fixes.append(&mut value.fixes);
+            value.fixes = fixes;
+            value.warnings.iter_mut().for_each(Violation::forget_span);
+            Ok((value, Some(document)))
+        }
+        Err(mut error) => {
+            error.violations.iter_mut().for_each(Violation::forget_span);
+            Err(part.settle(error))
         }
     }
 }
@@ -102,7 +149,7 @@ fn is_whole_json(thought: &str) -> bool {
 }
 
 /// What of the reply is not in the value: other calls, or the text beside a call.
-fn left_out(reply: &Reply, part: &Part<'_>) -> Option<Fix> {
+fn left_out(reply: &Reply, part: &Source<'_>) -> Option<Fix> {
     let beside = !reply.tool_calls.is_empty() && !reply.content.trim().is_empty();
     let detail = match reply.tool_calls.len() {
         0 if reply.content.trim().is_empty() => "took the value out of the model's reasoning",
@@ -124,18 +171,18 @@ fn left_out(reply: &Reply, part: &Part<'_>) -> Option<Fix> {
 }
 
 /// A part of the reply that may hold the value.
-struct Part<'r> {
+struct Source<'r> {
     text: Cow<'r, str>,
     /// Where the part begins in the text that spans count from.
     start: usize,
 }
 
-impl<'r> Part<'r> {
+impl<'r> Source<'r> {
     /// A part of a text, which it may be no slice of.
     fn of(whole: &str, text: Cow<'r, str>) -> Self {
         let start = text.as_ptr().addr().wrapping_sub(whole.as_ptr().addr());
         let is_slice = start <= whole.len() && matches!(text, Cow::Borrowed(_));
-        Part {
+        Source {
             text,
             start: if is_slice { start } else { 0 },
         }
@@ -163,11 +210,11 @@ impl<'r> Part<'r> {
 ///
 /// A model that was told to call a tool may write the call, or the bare value, as its answer; a server may take the
 /// answer for thought.
-fn parts<'r>(reply: &'r Reply, form: Form<'_>) -> Vec<Part<'r>> {
+fn sources<'r>(reply: &'r Reply, form: Form<'_>) -> Vec<Source<'r>> {
     let mut parts = Vec::with_capacity(2);
     let own =
         |call: &&ToolCall| call.name.is_empty() || call.name.eq_ignore_ascii_case(&form.facts.name);
-    let call = |parts: &mut Vec<Part<'r>>, call: &'r ToolCall| {
+    let call = |parts: &mut Vec<Source<'r>>, call: &'r ToolCall| {
         push(parts, form, &call.arguments, arguments(&call.arguments));
     };
     reply
@@ -207,15 +254,15 @@ fn parts<'r>(reply: &'r Reply, form: Form<'_>) -> Vec<Part<'r>> {
 }
 
 /// Adds a text, and before it the value inside it where the model was asked for one that is wrapped.
-fn push<'r>(parts: &mut Vec<Part<'r>>, form: Form<'_>, whole: &str, text: Cow<'r, str>) {
+fn push<'r>(parts: &mut Vec<Source<'r>>, form: Form<'_>, whole: &str, text: Cow<'r, str>) {
     if form.sent.wrapped {
         let inner = match &text {
             Cow::Borrowed(text) => unwrapped(text).map(Cow::Borrowed),
             Cow::Owned(text) => unwrapped(text).map(|inner| Cow::Owned(inner.to_owned())),
         };
-        parts.extend(inner.map(|inner| Part::of(whole, inner)));
+        parts.extend(inner.map(|inner| Source::of(whole, inner)));
     }
-    parts.push(Part::of(whole, text));
+    parts.push(Source::of(whole, text));
 }
 
 /// The value of `{"value": ..}`.

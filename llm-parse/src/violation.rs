@@ -104,6 +104,11 @@ impl Violation {
         self
     }
 
+    /// Forgets where in the reply it stands, since it stands in no reply.
+    pub(crate) fn forget_span(&mut self) {
+        self.span = None;
+    }
+
     /// Counts the span from so many bytes further ahead in the text.
     pub(crate) fn shift(&mut self, by: usize) {
         self.span = self.span.take().map(|span| span.start + by..span.end + by);

@@ -49,7 +49,7 @@ fn the_default_is_four_attempts_with_the_default_ladder() {
             None,
             Some(Strategy::Reask),
             Some(Strategy::StrictFormat),
-            Some(Strategy::StrictFormat)
+            Some(Strategy::JsonStrict)
         ]
     );
     assert_eq!(script.requests().len(), 4);

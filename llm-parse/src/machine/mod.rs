@@ -9,12 +9,15 @@ use std::time::Duration;
 
 use crate::LlmExtract;
 use crate::attempt::{Attempt, Extraction, Outcome};
-use crate::client::{Capabilities, ClientError, Reply, Request};
+use crate::client::{Capabilities, ClientError, Mode, Reply, Request};
 use crate::error::{Error, ErrorKind, Failure, Source};
 use crate::facts::Facts;
+use crate::plan::Plan;
 use crate::policy::Policy;
 use crate::prompt::Prompt;
 use crate::read::Parsed;
+use crate::strategy::Strategy;
+use crate::verdict::Verdict;
 use crate::violation::Violations;
 use serde::{Deserialize, Serialize};
 
@@ -37,6 +40,8 @@ pub struct SessionState {
 struct Peer {
     name: String,
     capabilities: Capabilities,
+    /// The modes that it turned out not to understand.
+    lost: Vec<Mode>,
 }
 
 /// Where the session stands with the client whose turn it is.
@@ -45,10 +50,10 @@ struct Turn {
     client: usize,
     /// The first attempt of this client in the ledger.
     since: usize,
-    /// Which of the modes that the client may understand.
-    mode: usize,
-    /// Which strategy of the ladder makes the next request.
-    rung: usize,
+    /// What makes the next request; `None` for the client's first.
+    strategy: Option<Strategy>,
+    /// How many strategies were taken.
+    rung: u32,
     /// How many answers the client gave.
     answers: u32,
     /// How many requests failed in a row on their way.
@@ -77,6 +82,8 @@ pub(crate) struct Machine {
     policy: Policy,
     facts: Arc<Facts>,
     state: SessionState,
+    /// The request that is next or under way; made anew where the session was resumed.
+    plan: Option<Plan>,
     /// The client's last failure with all that cannot be stored.
     source: Option<ClientError>,
 }
@@ -90,6 +97,7 @@ impl Machine {
         let peer = |capabilities: &Capabilities| Peer {
             name: "client".to_owned(),
             capabilities: capabilities.clone(),
+            lost: Vec::new(),
         };
         let state = SessionState {
             prompt,
@@ -109,6 +117,7 @@ impl Machine {
             policy,
             facts: Facts::of::<T>(),
             state,
+            plan: None,
             source: None,
         };
         if let Some(failure) = machine.fault() {
@@ -143,12 +152,13 @@ impl Machine {
         if self.state.phase != Phase::Send {
             return None;
         }
-        let (attempt, value) = self.judge(reply, Duration::ZERO);
-        match attempt.outcome {
-            Outcome::Valid => self.state.phase = Phase::Done,
-            _ => self.state.turn.rung = self.policy.rung(0, &attempt, false),
-        }
+        let verdict = self.verdict(&reply);
+        let (attempt, value) = self.judged(reply, verdict, Duration::ZERO);
         self.state.given = Some(attempt);
+        match &value {
+            Some(_) => self.state.phase = Phase::Done,
+            None => self.climb(),
+        }
         value
     }
 
@@ -172,18 +182,22 @@ impl Machine {
         }
     }
 
-    /// Takes what a request came to; returns the value that is in it.
-    pub(crate) fn receive<T: LlmExtract>(
+    /// Takes what a request came to; returns the value that `read` finds in it.
+    pub(crate) fn receive<T>(
         &mut self,
         result: Result<Reply, ClientError>,
         elapsed: Duration,
+        read: impl FnOnce(&Machine, &Reply) -> Verdict<T>,
     ) -> Option<Parsed<T>> {
         if self.state.phase != Phase::Send {
             return None;
         }
         self.state.elapsed = self.state.elapsed.saturating_add(elapsed);
         match result {
-            Ok(reply) => self.replied(reply, elapsed),
+            Ok(reply) => {
+                let verdict = read(self, &reply);
+                self.replied(reply, verdict, elapsed)
+            }
             Err(error) => {
                 self.failed(error, elapsed);
                 None
@@ -217,6 +231,13 @@ impl Machine {
     /// Reads the accepted reply once more, after a session was resumed.
     pub(crate) fn read_again<T: LlmExtract>(&self) -> Option<Parsed<T>> {
         let accepted = self.state.ledger.last().or(self.state.given.as_ref())?;
+        if let Some(document) = &accepted.document {
+            let parsed = self.policy.reader.parse(document).ok()?;
+            return Some(Parsed {
+                fixes: accepted.fixes.clone(),
+                ..parsed
+            });
+        }
         self.verdict(accepted.reply.as_ref()?).value
     }
 

@@ -3,25 +3,29 @@
 use std::time::Duration;
 
 use super::{Machine, Phase, Turn};
-use crate::LlmExtract;
 use crate::attempt::{Attempt, Outcome};
-use crate::client::{ClientError, ClientErrorKind, Reply};
+use crate::client::{ClientError, ClientErrorKind, Mode, Reply};
 use crate::error::{ErrorKind, Failure};
 use crate::feedback::clamp;
+use crate::ladder::Steps;
+use crate::plan::Plan;
 use crate::read::Parsed;
-use crate::verdict::{is_cut, refusal};
+use crate::strategy::Strategy;
+use crate::verdict::{Verdict, is_cut, refusal};
 
 /// How the session moves.
 impl Machine {
-    pub(super) fn replied<T: LlmExtract>(
+    pub(super) fn replied<T>(
         &mut self,
         reply: Reply,
+        verdict: Verdict<T>,
         elapsed: Duration,
     ) -> Option<Parsed<T>> {
-        let (attempt, value) = self.judge(reply, elapsed);
+        let (attempt, value) = self.judged(reply, verdict, elapsed);
         self.state.turn.faults = 0;
         self.state.turn.answers += 1;
         self.state.ledger.push(attempt);
+        self.plan = None;
         if value.is_some() {
             self.state.phase = Phase::Done;
         } else {
@@ -63,26 +67,100 @@ impl Machine {
 
     /// Chooses the strategy of the next request.
     pub(super) fn climb(&mut self) {
-        let Some(last) = self.last() else { return };
-        let next = match last.strategy {
-            Some(_) => self.state.turn.rung + 1,
-            None => 0,
+        self.leave_ignored_mode();
+        let Some((strategy, plan)) = self.choose() else {
+            let outcome = self.last().map_or(Outcome::Empty, Attempt::outcome);
+            return self.give_up(ErrorKind::of(outcome), "");
         };
-        self.state.turn.rung = self.policy.rung(next, last, self.repeats() > 0);
+        self.state.turn.strategy = Some(strategy);
+        self.state.turn.rung += 1;
+        self.plan = Some(plan);
+    }
+
+    /// The next strategy and its request; `None` where the ladder ends.
+    fn choose(&self) -> Option<(Strategy, Plan)> {
+        let last = self.last()?;
+        let situation = self.situation(last);
+        let plan = |strategy: Strategy| {
+            let plan = strategy.plan(&situation, &self.policy.registry)?;
+            Some((strategy, plan))
+        };
+        let useful = |strategy: &&Strategy| !strategy.is_useless(last, situation.repeats);
+        let (list, tried) = match self.policy.ladder.steps(last.outcome) {
+            Steps::InTurn(list) => {
+                let from = (self.state.turn.rung as usize).min(list.len().saturating_sub(1));
+                (&list[from..], Vec::new())
+            }
+            Steps::Cheapest(row) => (row, self.tried_in_vain()),
+        };
+        let list = match list.iter().position(|step| *step == Strategy::GracefulFail) {
+            // Nothing comes after the end, not even the steps before it once more.
+            Some(end) => {
+                let open = list[..end].iter().filter(|step| !tried.contains(step));
+                return open.copied().find_map(plan);
+            }
+            None => list,
+        };
+        let fresh = list.iter().filter(|step| !tried.contains(step));
+        fresh
+            .filter(useful)
+            .copied()
+            .find_map(plan)
+            .or_else(|| list.iter().rev().filter(useful).copied().find_map(plan))
+            .or_else(|| list.iter().copied().find_map(plan))
+            .or_else(|| plan(Strategy::StrictFormat))
+    }
+
+    /// The strategies of this client whose answers were no better than the best before them.
+    fn tried_in_vain(&self) -> Vec<Strategy> {
+        let mut best = None;
+        let mut tried = Vec::new();
+        let answers: Vec<_> = self.answers().collect();
+        for attempt in answers.into_iter().rev() {
+            let distance = attempt.distance();
+            let better = best.as_ref().is_none_or(|best| distance < *best);
+            match attempt.strategy {
+                Some(strategy) if !better => tried.push(strategy),
+                _ => {}
+            }
+            if better {
+                best = Some(distance);
+            }
+        }
+        tried
+    }
+
+    /// Turns to the next mode where the model answered twice as if it had never seen this one.
+    fn leave_ignored_mode(&mut self) {
+        let mode = self.mode();
+        let ignored = self.answers().take(2).filter(|attempt| {
+            attempt.mode == mode
+                && attempt.outcome == Outcome::NoJson
+                && attempt
+                    .reply
+                    .as_ref()
+                    .is_some_and(|reply| reply.tool_calls.is_empty())
+        });
+        if mode != Mode::Prompt && ignored.count() == 2 {
+            self.lose_mode();
+        }
+    }
+
+    /// Asks this client in this mode no more.
+    fn lose_mode(&mut self) {
+        let mode = self.mode();
+        let client = self.state.turn.client;
+        self.state.clients[client].lost.push(mode);
     }
 
     /// Decides what follows a request that brought no reply.
     pub(super) fn failed(&mut self, error: ClientError, elapsed: Duration) {
         let kind = error.kind();
         self.state.ledger.push(Attempt {
-            reply: None,
             outcome: Outcome::NoReply(kind),
-            violations: Vec::new(),
-            fixes: Vec::new(),
-            strategy: self.strategy(),
             error: Some(error.to_string()),
             elapsed,
-            client: self.peer().name.clone(),
+            ..self.blank()
         });
         let (detail, retry_after) = (error.to_string(), error.retry_after());
         self.source = Some(error);
@@ -90,8 +168,9 @@ impl Machine {
             _ if self.remaining().is_some_and(|left| left.is_zero()) => {
                 self.fail(ErrorKind::Deadline, "");
             }
-            ClientErrorKind::Unsupported if self.state.turn.mode + 1 < self.modes().len() => {
-                self.state.turn.mode += 1;
+            ClientErrorKind::Unsupported if self.mode() != Mode::Prompt => {
+                self.lose_mode();
+                self.plan = None;
             }
             ClientErrorKind::Transient => self.back_off(ErrorKind::Client, &detail, retry_after),
             ClientErrorKind::RateLimit => self.back_off(ErrorKind::RateLimit, &detail, retry_after),
@@ -132,6 +211,7 @@ impl Machine {
             since: self.state.ledger.len(),
             ..Turn::default()
         };
+        self.plan = None;
     }
 
     pub(super) fn fail(&mut self, kind: ErrorKind, detail: &str) {

@@ -5,8 +5,10 @@ use std::time::Duration;
 
 use super::{Machine, Peer};
 use crate::LlmExtract;
-use crate::attempt::Attempt;
+use crate::attempt::{Attempt, Outcome};
 use crate::client::{Mode, Parameters, Reply, Request, RequestParts};
+use crate::facts::Facts;
+use crate::plan::Plan;
 use crate::read::{Leniency, Parsed};
 use crate::request::Form;
 use crate::strategy::{Situation, Strategy};
@@ -14,55 +16,102 @@ use crate::verdict::Verdict;
 
 /// What the session knows of itself.
 impl Machine {
-    pub(super) fn judge<T: LlmExtract>(
+    pub(super) fn judged<T>(
         &self,
         reply: Reply,
+        verdict: Verdict<T>,
         elapsed: Duration,
     ) -> (Attempt, Option<Parsed<T>>) {
-        let verdict = self.verdict(&reply);
         let attempt = Attempt {
             reply: Some(reply),
             outcome: verdict.outcome,
             violations: verdict.violations,
             fixes: verdict.fixes,
-            strategy: self.strategy(),
-            error: None,
             elapsed,
-            client: self.peer().name.clone(),
+            document: verdict.document,
+            cut: verdict.cut,
+            ..self.blank()
         };
         (attempt, verdict.value)
     }
 
-    pub(super) fn verdict<T: LlmExtract>(&self, reply: &Reply) -> Verdict<T> {
-        Verdict::of(reply, &self.policy.reader, self.form())
+    /// An attempt of the request that is under way, of which nothing is known yet.
+    pub(super) fn blank(&self) -> Attempt {
+        Attempt {
+            reply: None,
+            outcome: Outcome::Empty,
+            violations: Vec::new(),
+            fixes: Vec::new(),
+            strategy: self.state.turn.strategy,
+            error: None,
+            elapsed: Duration::ZERO,
+            client: self.peer().name.clone(),
+            mode: self.mode(),
+            document: None,
+            cut: None,
+        }
     }
 
-    pub(super) fn request(&self) -> Request {
-        let form = self.form();
-        let first = form.first(&self.state.prompt, self.policy.system.as_deref());
-        let messages = match (self.strategy(), self.last()) {
-            (Some(strategy), Some(last)) => strategy.messages(Situation {
-                form,
-                first,
-                last,
-                repeats: self.repeats(),
-            }),
-            _ => first,
+    /// What a reply to the request that is under way is worth.
+    pub(crate) fn verdict<T: LlmExtract>(&self, reply: &Reply) -> Verdict<T> {
+        let made;
+        let plan = if let Some(plan) = &self.plan {
+            plan
+        } else {
+            made = self.make_plan();
+            &made
         };
-        Request::new(RequestParts {
+        let form = self.form(&plan.facts);
+        Verdict::of(reply, &self.policy.reader, form, plan.part.as_deref())
+    }
+
+    pub(super) fn request(&mut self) -> Request {
+        let plan = self.plan.take().unwrap_or_else(|| self.make_plan());
+        let form = self.form(&plan.facts);
+        let request = Request::new(RequestParts {
             mode: form.mode,
-            name: self.facts.name.clone(),
-            description: self.facts.description.clone(),
+            name: form.facts.name.clone(),
+            description: form.facts.description.clone(),
             schema: Arc::clone(&form.sent.schema),
             strict: form.sent.strict,
             parameters: self.parameters(),
-            ..RequestParts::new(messages)
-        })
+            ..RequestParts::new(plan.messages.clone())
+        });
+        self.plan = Some(plan);
+        request
     }
 
-    pub(super) fn form(&self) -> Form<'_> {
+    /// The request that is next, made anew.
+    fn make_plan(&self) -> Plan {
+        let strategy = self.state.turn.strategy;
+        strategy
+            .zip(self.last())
+            .and_then(|(strategy, last)| {
+                let situation = self.situation(last);
+                let plan = strategy.plan(&situation, &self.policy.registry);
+                plan.or_else(|| Strategy::StrictFormat.plan(&situation, &self.policy.registry))
+            })
+            .unwrap_or_else(|| {
+                let form = self.form(&self.facts);
+                let first = form.first(&self.state.prompt, self.policy.system.as_deref());
+                Plan::whole(first, &self.facts)
+            })
+    }
+
+    pub(super) fn situation<'a>(&'a self, last: &'a Attempt) -> Situation<'a> {
+        Situation {
+            facts: &self.facts,
+            form: self.form(&self.facts),
+            prompt: &self.state.prompt,
+            system: self.policy.system.as_deref(),
+            last,
+            repeats: self.repeats(),
+        }
+    }
+
+    pub(super) fn form<'f>(&self, facts: &'f Facts) -> Form<'f> {
         let lift = self.policy.reader.leniency == Leniency::Coerce;
-        Form::new(&self.facts, self.mode(), &self.peer().capabilities, lift)
+        Form::new(facts, self.mode(), &self.peer().capabilities, lift)
     }
 
     /// The user's parameters, but for what made the last answer fail.
@@ -84,30 +133,16 @@ impl Machine {
         parameters
     }
 
-    /// The strategy of the next request; `None` for a client's first.
-    pub(super) fn strategy(&self) -> Option<Strategy> {
-        self.last()?;
-        self.policy.ladder.get(self.state.turn.rung).copied()
-    }
-
+    /// The first mode that the client may understand.
     pub(super) fn mode(&self) -> Mode {
-        let modes = self.modes();
+        let Peer {
+            capabilities, lost, ..
+        } = self.peer();
+        let wanted = [self.policy.mode].into_iter();
+        let mut modes = wanted.chain(capabilities.modes.iter().copied());
         modes
-            .get(self.state.turn.mode)
-            .copied()
+            .find(|mode| *mode != Mode::Auto && !lost.contains(mode))
             .unwrap_or(Mode::Prompt)
-    }
-
-    /// The modes to try with this client, in order.
-    pub(super) fn modes(&self) -> Vec<Mode> {
-        let able = &self.peer().capabilities.modes;
-        let mut modes = Vec::with_capacity(able.len() + 2);
-        for mode in [self.policy.mode].iter().chain(able).chain(&[Mode::Prompt]) {
-            if *mode != Mode::Auto && !modes.contains(mode) {
-                modes.push(*mode);
-            }
-        }
-        modes
     }
 
     pub(super) fn peer(&self) -> &Peer {

@@ -1,13 +1,24 @@
 //! How the next request is made of the attempt that failed.
 
+mod custom;
+mod json_strict;
 mod reask;
+mod simplified;
 mod strict_format;
+
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::attempt::Attempt;
-use crate::prompt::Message;
+use crate::attempt::{Attempt, Outcome};
+use crate::facts::Facts;
+use crate::feedback::feedback;
+use crate::plan::Plan;
+use crate::prompt::{Message, Prompt, Role};
 use crate::request::Form;
+
+pub(crate) use custom::Registry;
+pub use custom::StrategyName;
 
 /// How the next request is made of the attempt that failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -17,27 +28,110 @@ pub enum Strategy {
     Reask,
     /// Asks afresh: the prompt, what was wrong, the head of the refused answer as a quotation, and an example.
     StrictFormat,
+    /// Asks afresh for JSON and nothing else: the prompt, an example, and what was wrong.
+    JsonStrict,
+    /// Asks with as few words as it can: the last message of the prompt, the outline, and an example.
+    Simplified,
+    /// Asks no more: the run ends there, and the error has the best that could be had.
+    GracefulFail,
+    /// A strategy of your own, registered by this name with [`Policy::custom`](crate::Policy::custom).
+    Custom(StrategyName),
+}
+
+impl Strategy {
+    /// The strategy of your own that is registered by this name.
+    pub fn custom(name: &str) -> Strategy {
+        Strategy::Custom(StrategyName::new(name))
+    }
+
+    /// The next request; `None` where this strategy can make none.
+    pub(crate) fn plan(self, situation: &Situation<'_>, registry: &Registry) -> Option<Plan> {
+        let messages = match self {
+            Strategy::Reask => reask::messages(situation),
+            Strategy::StrictFormat => strict_format::messages(situation),
+            Strategy::JsonStrict => json_strict::messages(situation),
+            Strategy::Simplified => simplified::messages(situation),
+            Strategy::Custom(name) => registry.messages(name, situation)?,
+            Strategy::GracefulFail => return None,
+        };
+        Some(Plan::whole(messages, situation.facts))
+    }
+
+    /// Whether another strategy is better, though this one could make a request.
+    ///
+    /// A conversation that shows the failed answer is of no use where there is none to show, or only the head of one,
+    /// and where the model gave the same answer again in spite of it.
+    pub(crate) fn is_useless(self, last: &Attempt, repeats: usize) -> bool {
+        self == Strategy::Reask
+            && (matches!(last.outcome(), Outcome::CutOff | Outcome::Empty)
+                || (repeats > 0 && last.strategy() == Some(Strategy::Reask)))
+    }
 }
 
 /// What a strategy makes a request of.
-pub(crate) struct Situation<'a> {
+#[derive(Clone, Copy)]
+pub struct Situation<'a> {
+    /// The facts of the whole value, whatever was asked for last.
+    pub(crate) facts: &'a Arc<Facts>,
+    /// How the whole value is asked for.
     pub(crate) form: Form<'a>,
-    /// The conversation of the first request.
-    pub(crate) first: Vec<Message>,
+    pub(crate) prompt: &'a Prompt,
+    pub(crate) system: Option<&'a str>,
     /// The attempt that failed; it has a reply.
     pub(crate) last: &'a Attempt,
     /// How many times in a row its answer was given before.
     pub(crate) repeats: usize,
 }
 
-impl Strategy {
-    /// The conversation of the next request.
-    pub(crate) fn messages(self, situation: Situation<'_>) -> Vec<Message> {
-        match self {
-            Strategy::Reask => reask::messages(situation),
-            Strategy::StrictFormat => strict_format::messages(situation),
-        }
+impl Situation<'_> {
+    /// The conversation of the first request: the instructions with the outline, then the prompt.
+    pub fn first(&self) -> Vec<Message> {
+        self.form.first(self.prompt, self.system)
     }
+
+    /// What was asked, without any instructions.
+    pub fn prompt(&self) -> &Prompt {
+        self.prompt
+    }
+
+    /// The attempt that failed; it has a reply.
+    pub fn attempt(&self) -> &Attempt {
+        self.last
+    }
+
+    /// How many times in a row its answer had been given before.
+    pub fn repeats(&self) -> usize {
+        self.repeats
+    }
+
+    /// What is wrong with it, as the model is told.
+    pub fn feedback(&self) -> String {
+        feedback(self.last)
+    }
+
+    /// The type as text for a prompt.
+    pub fn outline(&self) -> &str {
+        &self.facts.outline
+    }
+
+    /// An example of an answer, as JSON.
+    pub fn example(&self) -> String {
+        self.form.example()
+    }
+}
+
+/// Adds a text to the user's turn, since many chat templates refuse two of them in a row.
+fn add_to_turn(messages: &mut Vec<Message>, text: &str) {
+    match messages.pop_if(|message| message.role() == Role::User) {
+        Some(question) => messages.push(Message::user(format!("{}\n\n{text}", question.text()))),
+        None => messages.push(Message::user(text)),
+    }
+}
+
+/// The parts that are there, each on lines of its own.
+fn joined(parts: impl IntoIterator<Item = String>) -> String {
+    let parts = parts.into_iter().filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join("\n")
 }
 
 /// Says that the answer is not to be repeated, where it was.

@@ -10,20 +10,15 @@ use crate::prompt::Message;
 /// How many characters of an answer are shown to the model that gave it.
 const ANSWER_CHARS: usize = 16_000;
 
-pub(super) fn messages(situation: Situation<'_>) -> Vec<Message> {
-    let Situation {
-        form,
-        first: mut messages,
-        last,
-        repeats,
-    } = situation;
+pub(super) fn messages(situation: &Situation<'_>) -> Vec<Message> {
+    let mut messages = situation.first();
     let text = format!(
         "{}\n{}{}",
-        feedback(last),
-        repetition(repeats),
-        form.again()
+        feedback(situation.last),
+        repetition(situation.repeats),
+        situation.form.again()
     );
-    let reply = last.reply().cloned().unwrap_or_default();
+    let reply = situation.last.reply().cloned().unwrap_or_default();
     if reply.tool_calls.is_empty() {
         messages.push(Message::assistant(shown(&reply)));
         messages.push(Message::user(text));

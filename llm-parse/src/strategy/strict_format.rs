@@ -1,18 +1,19 @@
 //! Asks afresh, with what was wrong and an example of the form.
 
-use super::{Situation, repetition};
+use super::{Situation, add_to_turn, joined, repetition};
 use crate::client::Reply;
 use crate::feedback::{feedback, preview};
-use crate::prompt::{Message, Role};
+use crate::prompt::Message;
 
-pub(super) fn messages(situation: Situation<'_>) -> Vec<Message> {
+pub(super) fn messages(situation: &Situation<'_>) -> Vec<Message> {
     let Situation {
         form,
-        first: mut messages,
         last,
         repeats,
-    } = situation;
-    let text = [
+        ..
+    } = *situation;
+    let mut messages = situation.first();
+    let text = joined([
         feedback(last),
         quotation(last.reply(), repeats),
         format!("{}{}", repetition(repeats), form.again()),
@@ -20,16 +21,8 @@ pub(super) fn messages(situation: Situation<'_>) -> Vec<Message> {
             "An example of the form; the values are to come from the task:\n{}",
             form.example()
         ),
-    ]
-    .into_iter()
-    .filter(|part| !part.is_empty())
-    .collect::<Vec<_>>()
-    .join("\n");
-    // The question and the notice are one turn, since many chat templates refuse two of the user's in a row.
-    match messages.pop_if(|message| message.role() == Role::User) {
-        Some(question) => messages.push(Message::user(format!("{}\n\n{text}", question.text()))),
-        None => messages.push(Message::user(text)),
-    }
+    ]);
+    add_to_turn(&mut messages, &text);
     messages
 }
 

@@ -1,0 +1,23 @@
+//! Asks with as few words as it can: no history, no instructions of others, no report of what was wrong.
+
+use super::{Situation, repetition};
+use crate::client::Mode;
+use crate::prompt::{Message, Role};
+
+pub(super) fn messages(situation: &Situation<'_>) -> Vec<Message> {
+    let messages = situation.prompt.messages();
+    let is_question = |message: &&Message| message.role() == Role::User;
+    let question = messages.iter().rfind(is_question).map_or("", Message::text);
+    let form = situation.form;
+    let what = match form.mode {
+        Mode::Tool => format!("Call the tool `{}`. Its arguments are", form.facts.name),
+        _ => "Answer with JSON only,".to_owned(),
+    };
+    let text = format!(
+        "{question}\n\n{what} of this type:\n{}\nFor example:\n{}\n{}",
+        form.facts.outline,
+        form.example(),
+        repetition(situation.repeats)
+    );
+    vec![Message::user(text.trim())]
+}
