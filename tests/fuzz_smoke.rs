@@ -133,3 +133,8 @@ fn values_come_back_as_they_were() {
 fn serde_json_agrees() {
     smoke("differential", targets::differential, 3000);
 }
+
+#[test]
+fn any_text_is_read_by_any_document() {
+    smoke("document", targets::document, 3000);
+}

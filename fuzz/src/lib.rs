@@ -5,11 +5,13 @@
 //! `tests/fuzz_smoke.rs` runs the same functions on the corpus and on some thousand changes of it.
 
 mod differential;
+mod document;
 mod reader;
 mod round_trip;
 mod types;
 
 pub use differential::differential;
+pub use document::document;
 pub use reader::reader;
 pub use round_trip::round_trip;
 

@@ -42,7 +42,7 @@ fn read_well<T: LlmExtract>(text: &str, parsed: &Parsed<T>) {
     assert!(sound.is_ok(), "{sound:?}");
 }
 
-fn refused(text: &str, error: &ParseError) {
+pub(super) fn refused(text: &str, error: &ParseError) {
     assert!(!error.violations().is_empty());
     for violation in error.violations() {
         let span = violation.span().unwrap_or_default();
