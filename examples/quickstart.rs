@@ -15,8 +15,8 @@ use std::sync::{Mutex, PoisonError};
 use llm_parse::openai::OpenAi;
 use llm_parse::testing::Script;
 use llm_parse::{
-    Attempt, BoxFuture, Capabilities, Client, ClientError, Extractor, LlmExtract, Message, Reply,
-    Report, Request, Role, Usage, blocking,
+    Attempt, BoxFuture, Capabilities, Client, ClientError, Diagnostics, Extractor, LlmExtract,
+    Message, Reply, Request, Role, Usage, blocking,
 };
 use miette::{GraphicalReportHandler, GraphicalTheme};
 use serde::Deserialize;
@@ -184,9 +184,12 @@ fn show_attempt(attempt: &Attempt) {
             .for_each(|fix| println!("mended: {fix}"));
         return;
     }
-    let report = Report::new(&reply.content, attempt.violations(), attempt.fixes());
+    let diagnostics = Diagnostics::new(&reply.content, attempt.violations(), attempt.fixes());
     let mut rendered = String::new();
-    if renderer().render_report(&mut rendered, &report).is_ok() {
+    if renderer()
+        .render_report(&mut rendered, &diagnostics)
+        .is_ok()
+    {
         println!("\n{}", rendered.trim_end());
     }
 }

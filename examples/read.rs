@@ -10,7 +10,7 @@ use std::error::Error;
 use std::io::{IsTerminal, Read};
 use std::process::ExitCode;
 
-use llm_parse::{Fix, ParseError, Parsed, Reader, Report, RuntimeShape, Violation};
+use llm_parse::{Diagnostics, Fix, ParseError, Parsed, Reader, RuntimeShape, Violation};
 use miette::{GraphicalReportHandler, GraphicalTheme};
 use serde_json::{Value, json};
 
@@ -116,7 +116,7 @@ fn show(
             Err(error) => (error.violations(), error.fixes()),
         };
         if !violations.is_empty() || !fixes.is_empty() {
-            eprintln!("{}", rendered(&Report::new(reply, violations, fixes))?);
+            eprintln!("{}", rendered(&Diagnostics::new(reply, violations, fixes))?);
         }
         if let Ok(parsed) = &read {
             println!("{:#}", parsed.value);
@@ -125,7 +125,7 @@ fn show(
     Ok(ExitCode::from(u8::from(read.is_err())))
 }
 
-fn rendered(report: &Report) -> Result<String, std::fmt::Error> {
+fn rendered(diagnostics: &Diagnostics) -> Result<String, std::fmt::Error> {
     let colours = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     let theme = if colours {
         GraphicalTheme::unicode()
@@ -133,7 +133,7 @@ fn rendered(report: &Report) -> Result<String, std::fmt::Error> {
         GraphicalTheme::unicode_nocolor()
     };
     let mut text = String::new();
-    GraphicalReportHandler::new_themed(theme).render_report(&mut text, report)?;
+    GraphicalReportHandler::new_themed(theme).render_report(&mut text, diagnostics)?;
     Ok(text)
 }
 

@@ -13,6 +13,8 @@ mod cost;
 mod cue;
 mod cut;
 mod decode;
+#[cfg(feature = "miette")]
+mod diagnostics;
 pub mod dialect;
 mod error;
 mod example;
@@ -43,8 +45,6 @@ mod prompt;
 mod prose;
 mod random;
 mod read;
-#[cfg(feature = "miette")]
-mod report;
 mod request;
 mod root;
 mod rules;
@@ -74,6 +74,8 @@ pub use client::{
     Request, RequestParts, ToolCall, Usage, client_fn,
 };
 pub use cut::Cut;
+#[cfg(feature = "miette")]
+pub use diagnostics::Diagnostics;
 pub use error::{Error, ErrorKind};
 pub use extractor::{Extractor, extract};
 pub use fix::{Fix, FixKind};
@@ -83,8 +85,6 @@ pub use path::{Path, Segment};
 pub use policy::Policy;
 pub use prompt::{Message, Prompt, Role};
 pub use read::{Leniency, ParseError, Parsed, Reader, parse};
-#[cfg(feature = "miette")]
-pub use report::Report;
 pub use runtime::{RuntimeShape, ShapeError};
 pub use schemars_type::Schemars;
 pub use session::{Session, SessionState, Step};

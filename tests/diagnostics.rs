@@ -12,11 +12,11 @@ struct Server {
 }
 
 fn rendered(text: &str) -> String {
-    let report = parse::<Server>(text).unwrap_err().report(text);
+    let diagnostics = parse::<Server>(text).unwrap_err().diagnostics(text);
     let mut out = String::new();
     GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor())
         .with_width(120)
-        .render_report(&mut out, &report)
+        .render_report(&mut out, &diagnostics)
         .unwrap();
     let lines: Vec<_> = out.lines().map(str::trim_end).collect();
     lines.join("\n")

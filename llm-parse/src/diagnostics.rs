@@ -31,14 +31,14 @@ const MAX_FIXES: usize = 20;
 /// use miette::Diagnostic;
 ///
 /// let text = r#"{"port": "eighty"}"#;
-/// let report = llm_parse::parse::<BTreeMap<String, u16>>(text).unwrap_err().report(text);
-/// let label = report.labels().into_iter().flatten().next();
+/// let diagnostics = llm_parse::parse::<BTreeMap<String, u16>>(text).unwrap_err().diagnostics(text);
+/// let label = diagnostics.labels().into_iter().flatten().next();
 /// assert_eq!(label.map(|label| label.offset()), text.find("\"eighty"));
 /// ```
 ///
-/// `miette::Report::new(report)`, or one of miette's handlers, renders it, with colours or without.
+/// `miette::Report::new(diagnostics)`, or one of miette's handlers, renders it, with colours or without.
 #[derive(Debug)]
-pub struct Report {
+pub struct Diagnostics {
     title: String,
     source: String,
     labels: Vec<LabeledSpan>,
@@ -49,18 +49,18 @@ pub struct Report {
 impl ParseError {
     /// The error as a diagnostic that points into the text that was read.
     #[must_use]
-    pub fn report(&self, text: &str) -> Report {
-        Report::new(text, self.violations(), self.fixes())
+    pub fn diagnostics(&self, text: &str) -> Diagnostics {
+        Diagnostics::new(text, self.violations(), self.fixes())
     }
 }
 
-impl Report {
-    /// A report on a reply: its text, what is wrong with it, and what was mended. Where nothing is wrong, it points at what
-    /// was mended.
+impl Diagnostics {
+    /// The diagnostics of a reply: its text, what is wrong with it, and what was mended. Where nothing is wrong, they
+    /// point at what was mended.
     #[must_use]
-    pub fn new(text: &str, violations: &[Violation], fixes: &[Fix]) -> Report {
+    pub fn new(text: &str, violations: &[Violation], fixes: &[Fix]) -> Diagnostics {
         if violations.is_empty() && !fixes.is_empty() {
-            return Report::mended(text, fixes);
+            return Diagnostics::mended(text, fixes);
         }
         let spans: Vec<_> = violations
             .iter()
@@ -92,7 +92,7 @@ impl Report {
         if fixes.len() > MAX_FIXES {
             notes.push(format!("mended: {} more", fixes.len() - MAX_FIXES));
         }
-        Report {
+        Diagnostics {
             title: title(violations.len()),
             source: excerpt.text,
             labels,
@@ -101,7 +101,7 @@ impl Report {
         }
     }
 
-    fn mended(text: &str, fixes: &[Fix]) -> Report {
+    fn mended(text: &str, fixes: &[Fix]) -> Diagnostics {
         let shown = &fixes[..fixes.len().min(MAX_LABELS)];
         let spans: Vec<_> = shown
             .iter()
@@ -111,7 +111,7 @@ impl Report {
         let labels = spans.iter().zip(shown);
         let labels = labels.map(|(span, fix)| excerpt.label(span, &fix.to_string()));
         let more = fixes.len() - shown.len();
-        Report {
+        Diagnostics {
             title: match fixes.len() {
                 1 => "1 fix in the reply".to_owned(),
                 n => format!("{n} fixes in the reply"),
@@ -260,15 +260,15 @@ fn visible(c: char) -> char {
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.title)
     }
 }
 
-impl std::error::Error for Report {}
+impl std::error::Error for Diagnostics {}
 
-impl Diagnostic for Report {
+impl Diagnostic for Diagnostics {
     fn severity(&self) -> Option<Severity> {
         Some(self.severity)
     }
@@ -292,7 +292,7 @@ impl Diagnostic for Report {
 mod tests {
     use miette::Diagnostic;
 
-    use super::Report;
+    use super::Diagnostics;
     use crate::path::{Path, Segment};
     use crate::violation::{Code, Violation};
 
@@ -306,12 +306,12 @@ mod tests {
             .iter()
             .map(|span| violation(Code::Type, span.clone()))
             .collect();
-        let report = Report::new(text, &violations, &[]);
-        let labels = report.labels().unwrap().map(|label| {
+        let diagnostics = Diagnostics::new(text, &violations, &[]);
+        let labels = diagnostics.labels().unwrap().map(|label| {
             let start = label.offset();
-            report.source[start..start + label.len()].to_owned()
+            diagnostics.source[start..start + label.len()].to_owned()
         });
-        (report.source.clone(), labels.collect())
+        (diagnostics.source.clone(), labels.collect())
     }
 
     #[test]
