@@ -6,9 +6,12 @@ mod drivers;
 mod feedback;
 mod ledger;
 mod modes;
+mod patch;
 mod retries;
 mod sessions;
 mod tools;
+#[path = "../data/transcript.rs"]
+mod transcript;
 mod transport;
 
 use std::future::Future;
