@@ -32,6 +32,7 @@ mod lenient;
 mod limits;
 mod llm_extract;
 mod machine;
+mod maybe;
 mod names;
 #[cfg(feature = "openai")]
 pub mod openai;
@@ -81,6 +82,7 @@ pub use extractor::{Extractor, extract};
 pub use fix::{Fix, FixKind};
 pub use llm_extract::LlmExtract;
 pub use llm_parse_derive::LlmExtract;
+pub use maybe::Maybe;
 pub use path::{Path, Segment};
 pub use policy::Policy;
 pub use prompt::{Message, Prompt, Role};

@@ -5,6 +5,7 @@ mod contract;
 mod drivers;
 mod feedback;
 mod ledger;
+mod maybe;
 mod modes;
 mod patch;
 mod retries;
@@ -25,6 +26,14 @@ use serde::{Deserialize, Serialize};
 struct Ticket {
     title: String,
     priority: u8,
+}
+
+/// What [`GOOD`] says.
+fn ticket() -> Ticket {
+    Ticket {
+        title: "Login is down".to_owned(),
+        priority: 5,
+    }
 }
 
 const GOOD: &str = r#"{"title": "Login is down", "priority": 5}"#;

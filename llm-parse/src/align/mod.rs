@@ -9,6 +9,7 @@
 
 mod collection;
 mod foreign;
+mod nameless;
 mod numeral;
 mod object;
 mod scalar;

@@ -199,7 +199,7 @@ impl<'s> Aligner<'_, '_, 's> {
     }
 
     /// A new string or key that stands where `like` does.
-    fn text(&mut self, kind: NodeKind, text: &str, like: NodeId) -> NodeId {
+    pub(super) fn text(&mut self, kind: NodeKind, text: &str, like: NodeId) -> NodeId {
         let node = Node {
             next: NONE,
             ..*self.tree().node(like)

@@ -30,6 +30,7 @@ impl<'s> Aligner<'_, '_, 's> {
         if self.tree().kind(node) == NodeKind::Object && !self.merge_duplicates(node) {
             return false;
         }
+        self.name_variant(node, view, kind);
         match self.tree().kind(node) {
             NodeKind::String => {
                 let Some(variant) = self.find_variant(node, kind) else {
@@ -180,7 +181,7 @@ impl<'s> Aligner<'_, '_, 's> {
     }
 
     /// Whether the tag stands in an object, and the content where there seems to be one.
-    fn has_tag(&self, object: NodeId, tagging: &Tagging) -> bool {
+    pub(super) fn has_tag(&self, object: NodeId, tagging: &Tagging) -> bool {
         let has = |name: &str| {
             let mut keys = self
                 .tree()

@@ -18,6 +18,15 @@ pub(super) fn is_text(view: View<'_>) -> bool {
     }
 }
 
+/// Whether a word for nothing is a value of this shape.
+pub(super) fn takes_nothing(view: View<'_>) -> bool {
+    match &view.shape.kind {
+        Kind::Option(_) => true,
+        Kind::Enum(kind) => kind.takes_nothing(view),
+        _ => false,
+    }
+}
+
 /// Whether a word or a number is a value of this shape.
 pub(super) fn is_scalar(view: View<'_>) -> bool {
     match &view.shape.kind {

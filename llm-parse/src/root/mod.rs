@@ -30,7 +30,7 @@ use crate::violation::{Code, Violation};
 use cut::{cut, ends_as_list, facts, is_bare_scalar, is_swallowed, unended};
 use forms::{
     in_order, is_scalar, is_text, left_out, rival, several, stands_first, takes_entries,
-    takes_several,
+    takes_nothing, takes_several,
 };
 use sentence::{Named, named};
 
@@ -436,7 +436,7 @@ impl Search<'_, '_> {
             start..start + text.len()
         };
         let span = place(text);
-        if matches!(self.view.shape.kind, Kind::Option(_)) && is_word_for_nothing(text) {
+        if takes_nothing(self.view) && is_word_for_nothing(text) {
             return self.said(found, NodeKind::Null, span, finish);
         }
         if !is_scalar(self.view) {
