@@ -53,6 +53,8 @@ pub enum Outcome {
     Rule,
     /// Shape and rules are right, and a check of the user's refused the value.
     Check,
+    /// A parse function or a check gave up, which ended the run.
+    Aborted,
     /// The type itself can never be read.
     TypeFault,
 }
@@ -88,7 +90,7 @@ impl Outcome {
 
     fn gravity(self) -> u8 {
         match self {
-            Outcome::Check => 1,
+            Outcome::Aborted | Outcome::Check => 1,
             Outcome::Rule => 2,
             Outcome::Shape => 3,
             Outcome::NoJson => 4,
@@ -171,7 +173,7 @@ impl Attempt {
         &self.client
     }
 
-    /// What the client reported, where it failed.
+    /// What the client reported, or the parse function or check, where it failed.
     pub fn error(&self) -> Option<&str> {
         self.error.as_deref()
     }
@@ -186,6 +188,7 @@ pub struct Extraction<T> {
     attempts: Vec<Attempt>,
     fixes: Vec<Fix>,
     warnings: Vec<Violation>,
+    answer: String,
 }
 
 impl<T> Extraction<T> {
@@ -195,12 +198,19 @@ impl<T> Extraction<T> {
             attempts,
             fixes: parsed.fixes,
             warnings: parsed.warnings,
+            answer: parsed.text.unwrap_or_default(),
         }
     }
 
     /// The value alone.
     pub fn into_value(self) -> T {
         self.value
+    }
+
+    /// The value as text: as JSON, exact and without what stood round it; of a run over a parse function the whole reply.
+    /// After answers that only changed or completed an earlier one it is the whole value.
+    pub fn answer(&self) -> &str {
+        &self.answer
     }
 
     /// All attempts in order, those that failed on their way included; the last one gave the value.

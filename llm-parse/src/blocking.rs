@@ -24,6 +24,7 @@ use std::thread;
 
 use crate::LlmExtract;
 use crate::attempt::Extraction;
+use crate::checks::Verdict;
 use crate::client::{Client, Reply};
 use crate::error::{Error, ErrorKind, Failure};
 use crate::extractor::Extractor;
@@ -64,6 +65,19 @@ pub fn repair<T: LlmExtract + Send>(
     bad_reply: impl Into<Reply>,
 ) -> Result<Extraction<T>, Error> {
     block_on(extractor.repair(prompt.into(), bad_reply.into()))
+}
+
+/// Asks for an answer that a function of yours reads, as [`Extractor::run_with`] does.
+///
+/// # Errors
+///
+/// As for [`Extractor::run_with`].
+pub fn run_with<T: Send, E: Into<Verdict>>(
+    extractor: &Extractor<'_>,
+    prompt: impl Into<Prompt>,
+    parse: impl FnMut(&str) -> Result<T, E> + Send,
+) -> Result<Extraction<T>, Error> {
+    block_on(extractor.run_with(prompt.into(), parse))
 }
 
 /// Runs the future on a thread of its own: a runtime can neither block nor be dropped inside another.

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::attempt::{Attempt, Outcome};
 use crate::client::Usage;
 use crate::feedback::head;
-use crate::verdict::refusal;
+use crate::judgement::refusal;
 use crate::violation::Violation;
 
 pub(crate) type Source = Box<dyn std::error::Error + Send + Sync>;
@@ -46,6 +46,8 @@ pub enum ErrorKind {
     Deadline,
     /// The budget of tokens was spent.
     Budget,
+    /// A parse function or a check gave up; the source is its error.
+    Aborted,
 }
 
 impl ErrorKind {
@@ -56,6 +58,7 @@ impl ErrorKind {
             Outcome::CutOff => ErrorKind::CutOff,
             Outcome::Empty => ErrorKind::Empty,
             Outcome::TypeFault => ErrorKind::TypeFault,
+            Outcome::Aborted => ErrorKind::Aborted,
             _ => ErrorKind::Invalid,
         }
     }
@@ -191,6 +194,7 @@ impl fmt::Display for Error {
             ErrorKind::Invalid => "no valid value",
             ErrorKind::Deadline => "the deadline passed",
             ErrorKind::Budget => "the budget of tokens was spent",
+            ErrorKind::Aborted => "the answer could not be judged",
         };
         f.write_str(start)?;
         match self.attempts().len() {

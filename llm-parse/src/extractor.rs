@@ -2,19 +2,22 @@
 
 use std::fmt;
 use std::future::Future;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::LlmExtract;
 use crate::attempt::{Attempt, Extraction};
 use crate::backoff::Backoff;
-use crate::client::{Capabilities, Client, ClientError, Mode, Parameters, Reply};
+use crate::checks::Verdict;
+use crate::client::{Client, Mode, Parameters, Reply};
+use crate::driver::{ByParse, ByShape, Reading, drive, machine};
 use crate::error::Error;
-use crate::machine::{Machine, Next};
+use crate::facts::Facts;
+use crate::machine::Machine;
 use crate::policy::Policy;
 use crate::prompt::Prompt;
-use crate::read::{Leniency, Parsed};
+use crate::read::Leniency;
 use crate::strategy::Strategy;
-use crate::time::{Instant, sleep, within};
 
 type OnAttempt<'c> = Box<dyn Fn(&Attempt) + Send + Sync + 'c>;
 
@@ -49,9 +52,9 @@ pub fn extract<T: LlmExtract>(
     client: &dyn Client,
     prompt: impl Into<Prompt>,
 ) -> impl Future<Output = Result<T, Error>> + Send {
-    let mut machine = machine::<T, _>(prompt.into(), Policy::new(), &[client]);
+    let mut machine = machine(Facts::of::<T>(), prompt.into(), Policy::new(), &[client]);
     async move {
-        let value = drive::<T, _>(&mut machine, &[client], None).await?;
+        let value = drive::<T, _>(&mut machine, &[client], None, ByShape).await?;
         Ok(value.into_value())
     }
 }
@@ -193,8 +196,8 @@ impl Extractor<'_> {
         &self,
         prompt: impl Into<Prompt>,
     ) -> impl Future<Output = Result<Extraction<T>, Error>> + Send {
-        let machine = machine::<T, _>(prompt.into(), self.policy.clone(), &self.clients);
-        async move { self.drive(machine).await }
+        let machine = self.machine(Facts::of::<T>(), prompt.into());
+        self.drive(machine, ByShape)
     }
 
     /// Asks for a value, starting from a reply that failed elsewhere; it is no attempt. Nothing is sent where it can be
@@ -208,14 +211,61 @@ impl Extractor<'_> {
         prompt: impl Into<Prompt>,
         bad_reply: impl Into<Reply>,
     ) -> impl Future<Output = Result<Extraction<T>, Error>> + Send {
-        let mut machine = machine::<T, _>(prompt.into(), self.policy.clone(), &self.clients);
+        let mut machine = self.machine(Facts::of::<T>(), prompt.into());
         // Read again where it is valid after all: a value cannot be held by a future that moves between threads.
-        let _ = machine.given::<T>(bad_reply.into());
-        async move { self.drive(machine).await }
+        let _ = machine.given::<T>(bad_reply.into(), Machine::judge);
+        self.drive(machine, ByShape)
     }
 
-    async fn drive<T: LlmExtract>(&self, mut machine: Machine) -> Result<Extraction<T>, Error> {
-        let value = drive(&mut machine, &self.clients, self.on_attempt.as_deref()).await?;
+    /// Asks for an answer that a function of yours reads: a number, XML, code, a grammar of your own.
+    ///
+    /// Nothing is sent but the prompt and [`system`](Extractor::system): say there what the answer is to be. The function
+    /// gets the whole text of a reply, unless that is empty or was cut off, and says by its [`Verdict`] whether the model
+    /// is to try again, and why, or the run is to end.
+    ///
+    /// # Errors
+    ///
+    /// As for [`run`](Extractor::run); [`ErrorKind::Aborted`](crate::ErrorKind::Aborted) where the function gave up.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use llm_parse::{Extractor, Verdict, testing::Script};
+    ///
+    /// # tokio::runtime::Builder::new_current_thread().build()?.block_on(async {
+    /// let client = Script::new(["about four", "4"]);
+    /// let extractor = Extractor::new(&client);
+    /// let extraction = extractor
+    ///     .run_with("How much is 2 + 2? Answer with a number alone.", |text| {
+    ///         text.trim().parse::<i32>().map_err(Verdict::retry)
+    ///     })
+    ///     .await?;
+    /// assert_eq!(extraction.value, 4);
+    /// let told = client.requests()[1].messages()[2].text().to_owned();
+    /// assert!(told.contains("invalid digit found in string"));
+    /// # Ok::<(), llm_parse::Error>(()) })?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn run_with<T, E: Into<Verdict>>(
+        &self,
+        prompt: impl Into<Prompt>,
+        parse: impl FnMut(&str) -> Result<T, E> + Send,
+    ) -> impl Future<Output = Result<Extraction<T>, Error>> + Send {
+        let machine = self.machine(Facts::of_text(), prompt.into());
+        self.drive(machine, ByParse(parse))
+    }
+
+    fn machine(&self, facts: Arc<Facts>, prompt: Prompt) -> Machine {
+        machine(facts, prompt, self.policy.clone(), &self.clients)
+    }
+
+    async fn drive<T>(
+        &self,
+        mut machine: Machine,
+        reading: impl Reading<T>,
+    ) -> Result<Extraction<T>, Error> {
+        let on_attempt = self.on_attempt.as_deref();
+        let value = drive(&mut machine, &self.clients, on_attempt, reading).await?;
         Ok(machine.into_extraction(value))
     }
 }
@@ -227,50 +277,5 @@ impl fmt::Debug for Extractor<'_> {
             .field("clients", &names)
             .field("policy", &self.policy)
             .finish_non_exhaustive()
-    }
-}
-
-fn machine<T: LlmExtract, C: Client>(prompt: Prompt, policy: Policy, clients: &[C]) -> Machine {
-    let capabilities: Vec<Capabilities> = clients.iter().map(Client::capabilities).collect();
-    let mut machine = Machine::new::<T>(prompt, policy, &capabilities);
-    machine.name_clients(clients.iter().map(|client| client.name().to_owned()));
-    machine
-}
-
-/// Does what the machine says until it ends.
-async fn drive<T: LlmExtract, C: Client>(
-    machine: &mut Machine,
-    clients: &[C],
-    on_attempt: Option<&(dyn Fn(&Attempt) + Send + Sync)>,
-) -> Result<Parsed<T>, Error> {
-    loop {
-        let started = Instant::now();
-        match machine.next() {
-            Next::Send { client, request } => {
-                let limit = machine.remaining();
-                let result = within(limit, clients[client].complete(&request)).await;
-                let (result, least) = match result {
-                    Some(result) => (result, Duration::ZERO),
-                    None => (
-                        Err(ClientError::transient("no reply in time")),
-                        limit.unwrap_or_default(),
-                    ),
-                };
-                let value =
-                    machine.receive::<T>(result, started.elapsed().max(least), Machine::verdict);
-                if let (Some(call), Some(attempt)) = (on_attempt, machine.attempts().last()) {
-                    call(attempt);
-                }
-                if let Some(value) = value {
-                    return Ok(value);
-                }
-            }
-            Next::Wait(wait) => {
-                sleep(wait).await;
-                machine.waited(started.elapsed().max(wait));
-            }
-            Next::Done => return machine.read_again().ok_or_else(|| machine.error()),
-            Next::Failed => return Err(machine.error()),
-        }
     }
 }

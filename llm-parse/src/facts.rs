@@ -39,6 +39,8 @@ enum Source {
     Type(View<'static>),
     /// A part of a type, or what is no type at all.
     Document(RuntimeShape, Value),
+    /// Any text.
+    Text(RuntimeShape),
 }
 
 /// A schema as it is sent.
@@ -98,10 +100,30 @@ impl Facts {
         })
     }
 
+    /// The facts of an answer of which nothing is said but by the prompt.
+    pub(crate) fn of_text() -> Arc<Facts> {
+        Arc::new(Facts {
+            name: "text".to_owned(),
+            description: None,
+            outline: String::new(),
+            fault: None,
+            example: String::new(),
+            source: Source::Text(RuntimeShape::any()),
+            plain: OnceLock::new(),
+            object: OnceLock::new(),
+            strict: OnceLock::new(),
+        })
+    }
+
+    /// Whether the answer is any text, which a function of the user's reads.
+    pub(crate) fn is_text(&self) -> bool {
+        matches!(self.source, Source::Text(_))
+    }
+
     /// The shape, where it is known only at run time.
     pub(crate) fn document(&self) -> Option<&RuntimeShape> {
         match &self.source {
-            Source::Type(_) => None,
+            Source::Type(_) | Source::Text(_) => None,
             Source::Document(shape, _) => Some(shape),
         }
     }
@@ -129,6 +151,11 @@ impl Facts {
             Source::Type(view) => {
                 Lowered::document(schema::write(*view, &PLAIN), objects_only).into()
             }
+            Source::Text(_) => Sent {
+                schema: Arc::new(Value::Bool(true)),
+                strict: false,
+                wrapped: false,
+            },
             Source::Document(_, schema) => Sent {
                 schema: Arc::new(schema.clone()),
                 strict: false,
@@ -140,7 +167,7 @@ impl Facts {
     fn view(&self) -> View<'_> {
         match &self.source {
             Source::Type(view) => *view,
-            Source::Document(shape, _) => shape.view(),
+            Source::Document(shape, _) | Source::Text(shape) => shape.view(),
         }
     }
 }

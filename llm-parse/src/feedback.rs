@@ -16,7 +16,7 @@ use crate::violation::{Code, Violation};
 const OF_A_KIND: usize = 5;
 /// How many bytes the list may have before the rest is counted.
 const LIST_BYTES: usize = 4_000;
-/// How many characters of a message and of a path are sent.
+/// How many characters are sent of one message among others, and of a path.
 const MESSAGE_CHARS: usize = 600;
 const PATH_CHARS: usize = 200;
 /// How many characters of an answer are quoted.
@@ -68,6 +68,10 @@ fn list(violations: &[Violation]) -> String {
     for violation in violations {
         kinds.entry(Kind::of(violation)).or_default().all += 1;
     }
+    let chars = match violations {
+        [_] => LIST_BYTES,
+        _ => MESSAGE_CHARS,
+    };
     let mut out = String::new();
     for (index, violation) in violations.iter().enumerate() {
         if out.len() > LIST_BYTES {
@@ -75,7 +79,7 @@ fn list(violations: &[Violation]) -> String {
             break;
         }
         if let Some(count) = kinds.get_mut(&Kind::of(violation)) {
-            count.line(&mut out, violation);
+            count.line(&mut out, violation, chars);
         }
     }
     out.truncate(out.trim_end().len());
@@ -111,7 +115,7 @@ impl Kind<'_> {
 }
 
 impl Count {
-    fn line(&mut self, out: &mut String, violation: &Violation) {
+    fn line(&mut self, out: &mut String, violation: &Violation, chars: usize) {
         self.listed += 1;
         // One line that counts a single violation would be no shorter than the violation.
         if self.listed <= OF_A_KIND || self.all == OF_A_KIND + 1 {
@@ -120,7 +124,7 @@ impl Count {
                 out,
                 "- {}{}",
                 place(violation.path()),
-                clamp(&message, MESSAGE_CHARS)
+                clamp(&message, chars)
             );
         } else if self.listed == OF_A_KIND + 1 {
             let _ = writeln!(out, "- and {} more of the same kind", self.all - OF_A_KIND);

@@ -8,6 +8,7 @@ pub mod blocking;
 mod build;
 mod candidate;
 mod check;
+mod checks;
 mod client;
 mod cost;
 mod cue;
@@ -16,6 +17,7 @@ mod decode;
 #[cfg(feature = "miette")]
 mod diagnostics;
 pub mod dialect;
+mod driver;
 mod error;
 mod example;
 mod extractor;
@@ -27,6 +29,7 @@ mod foreign;
 mod format;
 mod impls;
 mod inner;
+mod judgement;
 mod ladder;
 mod lenient;
 mod limits;
@@ -61,7 +64,6 @@ mod strict;
 pub mod testing;
 mod time;
 mod tree;
-mod verdict;
 mod violation;
 mod words;
 
@@ -70,6 +72,7 @@ pub mod __private;
 
 pub use attempt::{Attempt, Extraction, Outcome};
 pub use backoff::Backoff;
+pub use checks::Verdict;
 pub use client::{
     BoxFuture, Capabilities, Client, ClientError, ClientErrorKind, Finish, Mode, Parameters, Reply,
     Request, RequestParts, ToolCall, Usage, client_fn,

@@ -56,6 +56,17 @@ impl From<Vec<Segment>> for Path {
     }
 }
 
+impl From<&str> for Path {
+    /// The place that a JSON Pointer names; its first slash may be left out. A step of digits leads into a list.
+    fn from(pointer: &str) -> Path {
+        if pointer.is_empty() {
+            return Path::default();
+        }
+        let steps = pointer.strip_prefix('/').unwrap_or(pointer).split('/');
+        Path(steps.map(Segment::from_token).collect())
+    }
+}
+
 impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|segment| segment.write_to(f))
@@ -63,6 +74,14 @@ impl fmt::Display for Path {
 }
 
 impl Segment {
+    fn from_token(token: &str) -> Segment {
+        let is_index = token == "0" || !token.starts_with(['0', '+']);
+        match token.parse() {
+            Ok(index) if is_index => Segment::Index(index),
+            _ => Segment::Key(token.replace("~1", "/").replace("~0", "~").into()),
+        }
+    }
+
     fn write_to(&self, f: &mut impl Write) -> fmt::Result {
         f.write_char('/')?;
         match self {

@@ -12,6 +12,7 @@ use crate::cut::Cut;
 use crate::decode::{DecodeError, decode, direct};
 use crate::fix::{Fix, FixKind, FixKinds};
 use crate::inner::value_of;
+use crate::print::print;
 use crate::root::Wanted;
 use crate::shape::View;
 use crate::stack;
@@ -131,13 +132,30 @@ impl Reader {
     /// [`ParseError`] holds all violations at once, in declaration order.
     pub fn parse<T: LlmExtract>(&self, text: &str) -> Result<Parsed<T>, ParseError> {
         if let Some(value) = stack::with_room(text, self.max_depth, || direct(self, text)) {
-            return Ok(Parsed {
-                value,
-                fixes: Vec::new(),
-                warnings: Vec::new(),
-            });
+            return Ok(Parsed::clean(value));
         }
         self.read(text, Wanted::Type(View::of(T::SHAPE)), finish::<T>)
+    }
+
+    /// Reads a value, and keeps it as JSON text too.
+    pub(crate) fn parse_kept<T: LlmExtract>(&self, text: &str) -> Result<Parsed<T>, ParseError> {
+        if let Some(value) = stack::with_room(text, self.max_depth, || direct(self, text)) {
+            return Ok(Parsed {
+                text: Some(text.trim().to_owned()),
+                ..Parsed::clean(value)
+            });
+        }
+        let mut kept = None;
+        let shape = Wanted::Type(View::of(T::SHAPE));
+        let parsed = self.read(text, shape, |tree, root, findings| {
+            let value = finish::<T>(tree, root, findings)?;
+            kept = Some(print(tree, root));
+            Some(value)
+        })?;
+        Ok(Parsed {
+            text: kept,
+            ..parsed
+        })
     }
 
     /// Reads a value out of a text by a shape that is known only at run time.
@@ -162,7 +180,7 @@ impl Reader {
         &self,
         text: &str,
         wanted: Wanted<'_>,
-        finish: impl Fn(&Tree<'_>, NodeId, &mut Findings) -> Option<T>,
+        finish: impl FnMut(&Tree<'_>, NodeId, &mut Findings) -> Option<T>,
     ) -> Result<Parsed<T>, ParseError> {
         stack::with_room(text, self.max_depth, || self.find(text, wanted, finish))
     }
@@ -171,7 +189,7 @@ impl Reader {
         &self,
         text: &str,
         wanted: Wanted<'_>,
-        finish: impl Fn(&Tree<'_>, NodeId, &mut Findings) -> Option<T>,
+        mut finish: impl FnMut(&Tree<'_>, NodeId, &mut Findings) -> Option<T>,
     ) -> Result<Parsed<T>, ParseError> {
         let mut value = None;
         let findings = crate::root::search(self, text, wanted, &mut |tree, root, findings| {
@@ -183,6 +201,7 @@ impl Reader {
                 value,
                 fixes: findings.fixes,
                 warnings: findings.warnings,
+                text: None,
             }),
             None => Err(ParseError::new(findings.violations)),
         }
@@ -236,9 +255,20 @@ pub struct Parsed<T> {
     pub fixes: Vec<Fix>,
     /// What soft rules and checks (`#[llm(warn)]`) found.
     pub warnings: Vec<Violation>,
+    /// The value as text, where the engine has use for it.
+    pub(crate) text: Option<String>,
 }
 
 impl<T> Parsed<T> {
+    fn clean(value: T) -> Self {
+        Parsed {
+            value,
+            fixes: Vec::new(),
+            warnings: Vec::new(),
+            text: None,
+        }
+    }
+
     /// The value alone.
     pub fn into_value(self) -> T {
         self.value

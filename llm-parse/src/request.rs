@@ -32,41 +32,43 @@ impl<'f> Form<'f> {
         let of_system = |message: &&Message| message.role() == Role::System;
         let own = messages.iter().take_while(of_system).count();
         // One system message, since many servers refuse a second one.
-        let mut text = String::new();
-        for part in system
-            .into_iter()
-            .chain(messages[..own].iter().map(Message::text))
-        {
-            text.push_str(part);
-            text.push_str("\n\n");
-        }
-        text.push_str(&self.instructions());
+        let instructions = self.instructions();
+        let parts = system.into_iter();
+        let parts = parts.chain(messages[..own].iter().map(Message::text));
+        let parts: Vec<_> = parts.chain(instructions.as_deref()).collect();
         let mut out = Vec::with_capacity(messages.len() - own + 3);
-        out.push(Message::system(text));
+        if !parts.is_empty() {
+            out.push(Message::system(parts.join("\n\n")));
+        }
         out.extend_from_slice(&messages[own..]);
         out
     }
 
-    fn instructions(self) -> String {
+    /// What the answer is to be; nothing where only the prompt says so.
+    fn instructions(self) -> Option<String> {
+        if self.facts.is_text() {
+            return None;
+        }
         let Facts { name, outline, .. } = self.facts;
         let what = if self.sent.wrapped {
             "a JSON object with one key, `{\"value\": ..}`, whose value is of this type"
         } else {
             "one JSON value of this type"
         };
-        match self.mode {
+        Some(match self.mode {
             Mode::Tool => format!(
                 "Answer by one call of the tool `{name}`. Its arguments are {what}:\n\n{outline}"
             ),
             _ => format!(
                 "Answer with {what}, and with nothing else: no explanation, no Markdown.\n\n{outline}"
             ),
-        }
+        })
     }
 
     /// How the model is told to answer again.
     pub(crate) fn again(self) -> String {
         match self.mode {
+            _ if self.facts.is_text() => "Answer again in full, corrected.".to_owned(),
             Mode::Tool => format!(
                 "Call the tool `{}` again with all arguments, corrected.",
                 self.facts.name

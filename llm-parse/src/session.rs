@@ -7,6 +7,7 @@ use crate::LlmExtract;
 use crate::attempt::{Attempt, Extraction};
 use crate::client::{Capabilities, ClientError, Reply, Request};
 use crate::error::Error;
+use crate::facts::Facts;
 pub use crate::machine::SessionState;
 use crate::machine::{Machine, Next};
 use crate::policy::Policy;
@@ -68,7 +69,7 @@ impl<T: LlmExtract> Session<T> {
     /// Starts an extraction. The first client is asked first, the others in turn where those before them failed.
     pub fn new(prompt: impl Into<Prompt>, policy: Policy, clients: &[Capabilities]) -> Self {
         Session {
-            machine: Machine::new::<T>(prompt.into(), policy, clients),
+            machine: Machine::new(Facts::of::<T>(), prompt.into(), policy, clients),
             value: None,
         }
     }
@@ -81,14 +82,14 @@ impl<T: LlmExtract> Session<T> {
         clients: &[Capabilities],
     ) -> Self {
         let mut session = Session::new(prompt, policy, clients);
-        session.value = session.machine.given(bad_reply.into());
+        session.value = session.machine.given(bad_reply.into(), Machine::judge);
         session
     }
 
     /// Goes on from a stored state. The policy is not part of it.
     pub fn resume(state: SessionState, policy: Policy) -> Self {
         Session {
-            machine: Machine::resume::<T>(state, policy),
+            machine: Machine::resume(Facts::of::<T>(), state, policy),
             value: None,
         }
     }
@@ -119,7 +120,7 @@ impl<T: LlmExtract> Session<T> {
 
     /// Reports what a request came to, and how long it took. Ignored where no request was due.
     pub fn receive(&mut self, result: Result<Reply, ClientError>, elapsed: Duration) {
-        self.value = self.machine.receive(result, elapsed, Machine::verdict);
+        self.value = self.machine.receive(result, elapsed, Machine::judge);
     }
 
     /// Reports a wait; one that was too short leaves the rest.

@@ -69,6 +69,16 @@ pub struct Violation {
 }
 
 impl Violation {
+    /// What a check of your own finds wrong: where, as a JSON Pointer, and what the model is told, word for word.
+    ///
+    /// ```
+    /// let violation = llm_parse::Violation::check("/items/2/price", "no price is below the cost");
+    /// assert_eq!(violation.to_string(), "/items/2/price: no price is below the cost");
+    /// ```
+    pub fn check(path: impl Into<Path>, message: impl Into<String>) -> Violation {
+        Violation::new(path.into(), Code::Check, "", "").with_message(message)
+    }
+
     /// A violation that says `expected .., found ..`.
     pub(crate) fn new(
         path: Path,
@@ -179,12 +189,22 @@ pub struct Violations(Vec<Violation>);
 
 impl Violations {
     /// `Ok` where nothing is wrong.
-    pub(crate) fn check(violations: Vec<Violation>) -> Result<(), Violations> {
+    ///
+    /// # Errors
+    ///
+    /// The violations, where there are any.
+    pub fn check(violations: Vec<Violation>) -> Result<(), Violations> {
         if violations.is_empty() {
             Ok(())
         } else {
             Err(Violations(violations))
         }
+    }
+}
+
+impl From<Violation> for Violations {
+    fn from(violation: Violation) -> Violations {
+        Violations(vec![violation])
     }
 }
 

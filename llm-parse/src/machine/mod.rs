@@ -12,12 +12,12 @@ use crate::attempt::{Attempt, Extraction, Outcome};
 use crate::client::{Capabilities, ClientError, Mode, Reply, Request};
 use crate::error::{Error, ErrorKind, Failure, Source};
 use crate::facts::Facts;
+use crate::judgement::Judgement;
 use crate::plan::Plan;
 use crate::policy::Policy;
 use crate::prompt::Prompt;
 use crate::read::Parsed;
 use crate::strategy::Strategy;
-use crate::verdict::Verdict;
 use crate::violation::Violations;
 use serde::{Deserialize, Serialize};
 
@@ -84,12 +84,13 @@ pub(crate) struct Machine {
     state: SessionState,
     /// The request that is next or under way; made anew where the session was resumed.
     plan: Option<Plan>,
-    /// The client's last failure with all that cannot be stored.
-    source: Option<ClientError>,
+    /// The error that the client, or what judges answers, failed with last; it cannot be stored.
+    source: Option<Source>,
 }
 
 impl Machine {
-    pub(crate) fn new<T: LlmExtract>(
+    pub(crate) fn new(
+        facts: Arc<Facts>,
         prompt: Prompt,
         policy: Policy,
         clients: &[Capabilities],
@@ -109,13 +110,13 @@ impl Machine {
             elapsed: Duration::ZERO,
             seed: RandomState::new().build_hasher().finish(),
         };
-        Machine::resume::<T>(state, policy)
+        Machine::resume(facts, state, policy)
     }
 
-    pub(crate) fn resume<T: LlmExtract>(state: SessionState, policy: Policy) -> Machine {
+    pub(crate) fn resume(facts: Arc<Facts>, state: SessionState, policy: Policy) -> Machine {
         let mut machine = Machine {
             policy,
-            facts: Facts::of::<T>(),
+            facts,
             state,
             plan: None,
             source: None,
@@ -148,16 +149,22 @@ impl Machine {
     }
 
     /// Takes a reply that failed elsewhere for the last attempt.
-    pub(crate) fn given<T: LlmExtract>(&mut self, reply: Reply) -> Option<Parsed<T>> {
+    pub(crate) fn given<T>(
+        &mut self,
+        reply: Reply,
+        read: impl FnOnce(&Machine, &Reply) -> Judgement<T>,
+    ) -> Option<Parsed<T>> {
         if self.state.phase != Phase::Send {
             return None;
         }
-        let verdict = self.verdict(&reply);
-        let (attempt, value) = self.judged(reply, verdict, Duration::ZERO);
+        let mut judgement = read(self, &reply);
+        let abort = judgement.abort.take();
+        let (attempt, value) = self.judged(reply, judgement, Duration::ZERO);
         self.state.given = Some(attempt);
-        match &value {
-            Some(_) => self.state.phase = Phase::Done,
-            None => self.climb(),
+        match (abort, &value) {
+            (Some(source), _) => self.abort(source),
+            (None, Some(_)) => self.state.phase = Phase::Done,
+            (None, None) => self.climb(),
         }
         value
     }
@@ -187,7 +194,7 @@ impl Machine {
         &mut self,
         result: Result<Reply, ClientError>,
         elapsed: Duration,
-        read: impl FnOnce(&Machine, &Reply) -> Verdict<T>,
+        read: impl FnOnce(&Machine, &Reply) -> Judgement<T>,
     ) -> Option<Parsed<T>> {
         if self.state.phase != Phase::Send {
             return None;
@@ -195,8 +202,8 @@ impl Machine {
         self.state.elapsed = self.state.elapsed.saturating_add(elapsed);
         match result {
             Ok(reply) => {
-                let verdict = read(self, &reply);
-                self.replied(reply, verdict, elapsed)
+                let judgement = read(self, &reply);
+                self.replied(reply, judgement, elapsed)
             }
             Err(error) => {
                 self.failed(error, elapsed);
@@ -228,17 +235,22 @@ impl Machine {
         &self.state
     }
 
+    /// The attempt whose answer was accepted, once the session is done.
+    pub(crate) fn accepted(&self) -> Option<&Attempt> {
+        self.state.ledger.last().or(self.state.given.as_ref())
+    }
+
     /// Reads the accepted reply once more, after a session was resumed.
     pub(crate) fn read_again<T: LlmExtract>(&self) -> Option<Parsed<T>> {
-        let accepted = self.state.ledger.last().or(self.state.given.as_ref())?;
+        let accepted = self.accepted()?;
         if let Some(document) = &accepted.document {
-            let parsed = self.policy.reader.parse(document).ok()?;
+            let parsed = self.policy.reader.parse_kept(document).ok()?;
             return Some(Parsed {
                 fixes: accepted.fixes.clone(),
                 ..parsed
             });
         }
-        self.verdict(accepted.reply.as_ref()?).value
+        self.judge(accepted.reply.as_ref()?).value
     }
 
     pub(crate) fn extraction<T>(&self, value: Parsed<T>) -> Extraction<T> {
@@ -263,10 +275,15 @@ impl Machine {
         let last = self.state.ledger.last()?;
         match (kind, last.outcome) {
             (ErrorKind::Client | ErrorKind::RateLimit, Outcome::NoReply(kind)) => {
-                let stored = || ClientError::new(kind, last.error.clone().unwrap_or_default());
-                Some(self.source.take().unwrap_or_else(stored).into())
+                let stored =
+                    || ClientError::new(kind, last.error.clone().unwrap_or_default()).into();
+                Some(self.source.take().unwrap_or_else(stored))
             }
             (ErrorKind::Client | ErrorKind::RateLimit, _) => None,
+            (ErrorKind::Aborted, _) => {
+                let stored = || last.error.clone().unwrap_or_default().into();
+                Some(self.source.take().unwrap_or_else(stored))
+            }
             _ => {
                 let violations = Violations::check(self.last()?.violations.clone());
                 violations.err().map(Into::into)

@@ -5,33 +5,40 @@ use std::time::Duration;
 use super::{Machine, Phase, Turn};
 use crate::attempt::{Attempt, Outcome};
 use crate::client::{ClientError, ClientErrorKind, Mode, Reply};
-use crate::error::{ErrorKind, Failure};
+use crate::error::{ErrorKind, Failure, Source};
 use crate::feedback::clamp;
+use crate::judgement::{Judgement, is_cut, refusal};
 use crate::ladder::Steps;
 use crate::plan::Plan;
 use crate::read::Parsed;
 use crate::strategy::Strategy;
-use crate::verdict::{Verdict, is_cut, refusal};
 
 /// How the session moves.
 impl Machine {
     pub(super) fn replied<T>(
         &mut self,
         reply: Reply,
-        verdict: Verdict<T>,
+        mut judgement: Judgement<T>,
         elapsed: Duration,
     ) -> Option<Parsed<T>> {
-        let (attempt, value) = self.judged(reply, verdict, elapsed);
+        let abort = judgement.abort.take();
+        let (attempt, value) = self.judged(reply, judgement, elapsed);
         self.state.turn.faults = 0;
         self.state.turn.answers += 1;
         self.state.ledger.push(attempt);
         self.plan = None;
-        if value.is_some() {
-            self.state.phase = Phase::Done;
-        } else {
-            self.refused_answer();
+        match (abort, &value) {
+            (Some(source), _) => self.abort(source),
+            (None, Some(_)) => self.state.phase = Phase::Done,
+            (None, None) => self.refused_answer(),
         }
         value
+    }
+
+    /// Ends the run, since the answer cannot be judged.
+    pub(super) fn abort(&mut self, source: Source) {
+        self.fail(ErrorKind::Aborted, &source.to_string());
+        self.source = Some(source);
     }
 
     /// Decides what follows an answer that holds no value.
@@ -163,7 +170,7 @@ impl Machine {
             ..self.blank()
         });
         let (detail, retry_after) = (error.to_string(), error.retry_after());
-        self.source = Some(error);
+        self.source = Some(error.into());
         match kind {
             _ if self.remaining().is_some_and(|left| left.is_zero()) => {
                 self.fail(ErrorKind::Deadline, "");

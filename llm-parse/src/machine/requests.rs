@@ -8,31 +8,32 @@ use crate::LlmExtract;
 use crate::attempt::{Attempt, Outcome};
 use crate::client::{Mode, Parameters, Reply, Request, RequestParts};
 use crate::facts::Facts;
+use crate::judgement::Judgement;
 use crate::plan::Plan;
 use crate::read::{Leniency, Parsed};
 use crate::request::Form;
 use crate::strategy::{Situation, Strategy};
-use crate::verdict::Verdict;
 
 /// What the session knows of itself.
 impl Machine {
     pub(super) fn judged<T>(
         &self,
         reply: Reply,
-        verdict: Verdict<T>,
+        judgement: Judgement<T>,
         elapsed: Duration,
     ) -> (Attempt, Option<Parsed<T>>) {
         let attempt = Attempt {
             reply: Some(reply),
-            outcome: verdict.outcome,
-            violations: verdict.violations,
-            fixes: verdict.fixes,
+            outcome: judgement.outcome,
+            violations: judgement.violations,
+            fixes: judgement.fixes,
+            error: judgement.error,
             elapsed,
-            document: verdict.document,
-            cut: verdict.cut,
+            document: judgement.document,
+            cut: judgement.cut,
             ..self.blank()
         };
-        (attempt, verdict.value)
+        (attempt, judgement.value)
     }
 
     /// An attempt of the request that is under way, of which nothing is known yet.
@@ -53,7 +54,7 @@ impl Machine {
     }
 
     /// What a reply to the request that is under way is worth.
-    pub(crate) fn verdict<T: LlmExtract>(&self, reply: &Reply) -> Verdict<T> {
+    pub(crate) fn judge<T: LlmExtract>(&self, reply: &Reply) -> Judgement<T> {
         let made;
         let plan = if let Some(plan) = &self.plan {
             plan
@@ -62,7 +63,7 @@ impl Machine {
             &made
         };
         let form = self.form(&plan.facts);
-        Verdict::of(reply, &self.policy.reader, form, plan.part.as_deref())
+        Judgement::of(reply, &self.policy.reader, form, plan.part.as_deref())
     }
 
     pub(super) fn request(&mut self) -> Request {
@@ -135,6 +136,9 @@ impl Machine {
 
     /// The first mode that the client may understand.
     pub(super) fn mode(&self) -> Mode {
+        if self.facts.is_text() {
+            return Mode::Prompt;
+        }
         let Peer {
             capabilities, lost, ..
         } = self.peer();

@@ -46,6 +46,13 @@ impl Strategy {
 
     /// The next request; `None` where this strategy can make none.
     pub(crate) fn plan(self, situation: &Situation<'_>, registry: &Registry) -> Option<Plan> {
+        let takes_text = matches!(
+            self,
+            Strategy::Reask | Strategy::StrictFormat | Strategy::Custom(_)
+        );
+        if situation.facts.is_text() && !takes_text {
+            return None;
+        }
         let messages = match self {
             Strategy::Reask => reask::messages(situation),
             Strategy::StrictFormat => strict_format::messages(situation),

@@ -17,13 +17,19 @@ pub(super) fn messages(situation: &Situation<'_>) -> Vec<Message> {
         feedback(last),
         quotation(last.reply(), repeats),
         format!("{}{}", repetition(repeats), form.again()),
-        format!(
-            "An example of the form; the values are to come from the task:\n{}",
-            form.example()
-        ),
+        example(&form.example()),
     ]);
     add_to_turn(&mut messages, &text);
     messages
+}
+
+fn example(example: &str) -> String {
+    match example {
+        "" => String::new(),
+        example => {
+            format!("An example of the form; the values are to come from the task:\n{example}")
+        }
+    }
 }
 
 /// The head of the refused answer. A model that repeats itself would copy it, so then it is left out.

@@ -7,8 +7,10 @@ use serde_json::value::RawValue;
 
 use crate::LlmExtract;
 use crate::attempt::Outcome;
+use crate::checks::Verdict;
 use crate::client::{Finish, Mode, Reply, ToolCall};
 use crate::cut::Cut;
+use crate::error::Source;
 use crate::fix::{Fix, FixKind};
 use crate::path::Path;
 use crate::plan::{Merged, Part};
@@ -17,7 +19,7 @@ use crate::request::Form;
 use crate::violation::Violation;
 
 /// What a reply is worth.
-pub(crate) struct Verdict<T> {
+pub(crate) struct Judgement<T> {
     pub(crate) outcome: Outcome,
     pub(crate) violations: Vec<Violation>,
     pub(crate) fixes: Vec<Fix>,
@@ -25,9 +27,13 @@ pub(crate) struct Verdict<T> {
     /// What could be read, or the whole value that the reply was put into.
     pub(crate) document: Option<String>,
     pub(crate) cut: Option<Cut>,
+    /// Why the answer cannot be judged, for the ledger.
+    pub(crate) error: Option<String>,
+    /// The same, as it came.
+    pub(crate) abort: Option<Source>,
 }
 
-impl<T: LlmExtract> Verdict<T> {
+impl<T: LlmExtract> Judgement<T> {
     /// Judges a reply to a request of this form.
     pub(crate) fn of(
         reply: &Reply,
@@ -36,7 +42,7 @@ impl<T: LlmExtract> Verdict<T> {
         goal: Option<&dyn Part>,
     ) -> Self {
         if refusal(reply).is_some() {
-            return Verdict::failed(Outcome::Refused);
+            return Judgement::failed(Outcome::Refused);
         }
         let cut = is_cut(&reply.finish);
         let reader = reader.clone().cut_off(cut);
@@ -49,27 +55,58 @@ impl<T: LlmExtract> Verdict<T> {
             match result {
                 Ok((mut value, document)) => {
                     value.fixes.extend(left_out(reply, &source));
-                    return Verdict {
+                    return Judgement {
                         document,
-                        ..Verdict::valid(value)
+                        ..Judgement::valid(value)
                     };
                 }
                 Err(error) => worst = worst.or(Some(error)),
             }
         }
         match worst {
-            Some(error) if !is_empty(reply) => Verdict::invalid(error, cut),
-            _ => Verdict::failed(Outcome::Empty),
+            Some(error) if !is_empty(reply) => Judgement::invalid(error, cut),
+            _ => Judgement::failed(Outcome::Empty),
         }
     }
 }
 
-impl<T> Verdict<T> {
+impl<T> Judgement<T> {
+    /// Judges a reply that is read by a function. What was cut off is not read: only the shape of a value tells whether
+    /// it is whole.
+    pub(crate) fn of_text(reply: &Reply, parse: impl FnOnce(&str) -> Result<T, Verdict>) -> Self {
+        if refusal(reply).is_some() {
+            return Judgement::failed(Outcome::Refused);
+        }
+        if reply.content.trim().is_empty() {
+            return Judgement::failed(Outcome::Empty);
+        }
+        if is_cut(&reply.finish) {
+            return Judgement::failed(Outcome::CutOff);
+        }
+        match parse(&reply.content) {
+            Ok(value) => Judgement::valid(Parsed {
+                value,
+                fixes: Vec::new(),
+                warnings: Vec::new(),
+                text: Some(reply.content.clone()),
+            }),
+            Err(Verdict::Retry(violations)) => Judgement {
+                violations: violations.to_vec(),
+                ..Judgement::failed(Outcome::of(&violations))
+            },
+            Err(Verdict::Abort(source)) => Judgement {
+                error: Some(source.to_string()),
+                abort: Some(source),
+                ..Judgement::failed(Outcome::Aborted)
+            },
+        }
+    }
+
     fn valid(value: Parsed<T>) -> Self {
-        Verdict {
+        Judgement {
             fixes: value.fixes.clone(),
             value: Some(value),
-            ..Verdict::failed(Outcome::Valid)
+            ..Judgement::failed(Outcome::Valid)
         }
     }
 
@@ -78,23 +115,25 @@ impl<T> Verdict<T> {
             Outcome::NoJson if cut => Outcome::CutOff,
             outcome => outcome,
         };
-        Verdict {
+        Judgement {
             violations: error.violations,
             fixes: error.fixes,
             document: error.partial,
             cut: error.cut.map(|cut| *cut),
-            ..Verdict::failed(outcome)
+            ..Judgement::failed(outcome)
         }
     }
 
     fn failed(outcome: Outcome) -> Self {
-        Verdict {
+        Judgement {
             outcome,
             violations: Vec::new(),
             fixes: Vec::new(),
             value: None,
             document: None,
             cut: None,
+            error: None,
+            abort: None,
         }
     }
 }
@@ -102,14 +141,14 @@ impl<T> Verdict<T> {
 /// Reads the whole value that a reply is a part of, and its JSON text.
 fn put_in<T: LlmExtract>(
     part: &dyn Part,
-    source: &Source<'_>,
+    source: &Spot<'_>,
     reader: &Reader,
 ) -> Result<(Parsed<T>, Option<String>), ParseError> {
     let Merged {
         document,
         mut fixes,
     } = part.merge(&source.text, reader)?;
-    match reader.clone().cut_off(false).parse::<T>(&document) {
+    match reader.clone().cut_off(false).parse_kept::<T>(&document) {
         Ok(mut value) => {
             fixes.append(&mut value.fixes);
             value.fixes = fixes;
@@ -149,7 +188,7 @@ fn is_whole_json(thought: &str) -> bool {
 }
 
 /// What of the reply is not in the value: other calls, or the text beside a call.
-fn left_out(reply: &Reply, part: &Source<'_>) -> Option<Fix> {
+fn left_out(reply: &Reply, part: &Spot<'_>) -> Option<Fix> {
     let beside = !reply.tool_calls.is_empty() && !reply.content.trim().is_empty();
     let detail = match reply.tool_calls.len() {
         0 if reply.content.trim().is_empty() => "took the value out of the model's reasoning",
@@ -171,25 +210,25 @@ fn left_out(reply: &Reply, part: &Source<'_>) -> Option<Fix> {
 }
 
 /// A part of the reply that may hold the value.
-struct Source<'r> {
+struct Spot<'r> {
     text: Cow<'r, str>,
     /// Where the part begins in the text that spans count from.
     start: usize,
 }
 
-impl<'r> Source<'r> {
+impl<'r> Spot<'r> {
     /// A part of a text, which it may be no slice of.
     fn of(whole: &str, text: Cow<'r, str>) -> Self {
         let start = text.as_ptr().addr().wrapping_sub(whole.as_ptr().addr());
         let is_slice = start <= whole.len() && matches!(text, Cow::Borrowed(_));
-        Source {
+        Spot {
             text,
             start: if is_slice { start } else { 0 },
         }
     }
 
     fn read<T: LlmExtract>(&self, reader: &Reader) -> Result<Parsed<T>, ParseError> {
-        let mut result = reader.parse::<T>(&self.text);
+        let mut result = reader.parse_kept::<T>(&self.text);
         if self.start > 0 {
             let (fixes, violations) = match &mut result {
                 Ok(parsed) => (&mut parsed.fixes, &mut parsed.warnings),
@@ -210,11 +249,11 @@ impl<'r> Source<'r> {
 ///
 /// A model that was told to call a tool may write the call, or the bare value, as its answer; a server may take the
 /// answer for thought.
-fn sources<'r>(reply: &'r Reply, form: Form<'_>) -> Vec<Source<'r>> {
+fn sources<'r>(reply: &'r Reply, form: Form<'_>) -> Vec<Spot<'r>> {
     let mut parts = Vec::with_capacity(2);
     let own =
         |call: &&ToolCall| call.name.is_empty() || call.name.eq_ignore_ascii_case(&form.facts.name);
-    let call = |parts: &mut Vec<Source<'r>>, call: &'r ToolCall| {
+    let call = |parts: &mut Vec<Spot<'r>>, call: &'r ToolCall| {
         push(parts, form, &call.arguments, arguments(&call.arguments));
     };
     reply
@@ -254,15 +293,15 @@ fn sources<'r>(reply: &'r Reply, form: Form<'_>) -> Vec<Source<'r>> {
 }
 
 /// Adds a text, and before it the value inside it where the model was asked for one that is wrapped.
-fn push<'r>(parts: &mut Vec<Source<'r>>, form: Form<'_>, whole: &str, text: Cow<'r, str>) {
+fn push<'r>(parts: &mut Vec<Spot<'r>>, form: Form<'_>, whole: &str, text: Cow<'r, str>) {
     if form.sent.wrapped {
         let inner = match &text {
             Cow::Borrowed(text) => unwrapped(text).map(Cow::Borrowed),
             Cow::Owned(text) => unwrapped(text).map(|inner| Cow::Owned(inner.to_owned())),
         };
-        parts.extend(inner.map(|inner| Source::of(whole, inner)));
+        parts.extend(inner.map(|inner| Spot::of(whole, inner)));
     }
-    parts.push(Source::of(whole, text));
+    parts.push(Spot::of(whole, text));
 }
 
 /// The value of `{"value": ..}`.
