@@ -35,6 +35,10 @@ pub enum Verdict {
 
 impl Verdict {
     /// Tells the model what is wrong with its answer, word for word.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "so that `map_err(Verdict::retry)` works"
+    )]
     pub fn retry(message: impl ToString) -> Verdict {
         Violation::check("", message.to_string()).into()
     }

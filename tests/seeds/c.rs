@@ -1,0 +1,1 @@
+//! Extraction with retries, and with JSON Patch.
