@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::{Machine, Peer};
 use crate::LlmExtract;
 use crate::attempt::{Attempt, Outcome};
-use crate::client::{Mode, Parameters, Reply, Request, RequestParts};
+use crate::client::{Mode, Parameters, Reply, Request, RequestParts, Usage};
 use crate::facts::Facts;
 use crate::judgement::Judgement;
 use crate::plan::Plan;
@@ -191,16 +191,17 @@ impl Machine {
     }
 
     pub(super) fn is_spent(&self) -> bool {
+        let ledger = &self.state.ledger;
         let spent = || {
-            self.state
-                .ledger
+            ledger
                 .iter()
-                .map(|attempt| attempt.usage().total_tokens())
-                .sum::<u64>()
+                .map(Attempt::usage)
+                .sum::<Usage>()
+                .total_tokens()
         };
         self.policy
             .token_budget
-            .is_some_and(|budget| !self.state.ledger.is_empty() && spent() >= budget)
+            .is_some_and(|budget| !ledger.is_empty() && spent() >= budget)
     }
 }
 

@@ -1,0 +1,145 @@
+//! Policies of every kind, seeded.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use llm_parse::{
+    Backoff, Capabilities, ClientErrorKind, Leniency, Message, Mode, Outcome, Parameters, Policy,
+    Prompt, Strategy,
+};
+
+use crate::random::Random;
+
+/// The settings of one extraction, and what they say in numbers.
+#[derive(Clone)]
+pub(crate) struct Setting {
+    pub(crate) policy: Policy,
+    pub(crate) prompt: Prompt,
+    pub(crate) clients: Vec<Capabilities>,
+    pub(crate) max_attempts: u32,
+    pub(crate) tries: u32,
+    pub(crate) base: Duration,
+    pub(crate) cap: Duration,
+    pub(crate) deadline: Option<Duration>,
+    pub(crate) budget: Option<u64>,
+}
+
+pub(crate) const STRATEGIES: [Strategy; 5] = [
+    Strategy::Reask,
+    Strategy::StrictFormat,
+    Strategy::JsonStrict,
+    Strategy::Simplified,
+    Strategy::GracefulFail,
+];
+
+const MODES: [Mode; 5] = [
+    Mode::Auto,
+    Mode::JsonSchema,
+    Mode::Tool,
+    Mode::JsonObject,
+    Mode::Prompt,
+];
+
+impl Setting {
+    pub(crate) fn draw(random: &mut Random, held: &Arc<()>) -> Setting {
+        let max_attempts = 1 + u32::try_from(random.below(6)).unwrap_or(0);
+        let tries = 1 + u32::try_from(random.below(4)).unwrap_or(0);
+        let base = Duration::from_millis(1 + random.below(2_000) as u64);
+        let cap = Duration::from_secs(1 + random.below(60) as u64);
+        let deadline = random
+            .chance(40)
+            .then(|| Duration::from_millis(1 + random.below(90_000) as u64));
+        let budget = random.chance(30).then(|| 1 + random.below(6_000) as u64);
+        let backoff = Backoff::new().tries(tries).base(base).cap(cap);
+        let mut policy = Policy::new().max_attempts(max_attempts).backoff(backoff);
+        policy = ladder(random, policy, held).mode(*random.pick(&MODES.each_ref()));
+        if let Some(deadline) = deadline {
+            policy = policy.deadline(deadline);
+        }
+        if let Some(budget) = budget {
+            policy = policy.token_budget(budget);
+        }
+        if random.chance(20) {
+            policy = policy.system("Be brief.");
+        }
+        let leniency = [Leniency::Coerce, Leniency::Repair, Leniency::Strict];
+        if random.chance(20) {
+            policy = policy.leniency(*random.pick(&leniency.each_ref()));
+        }
+        Setting {
+            policy: policy.parameters(parameters(random)),
+            prompt: prompt(random),
+            clients: (0..=random.below(3))
+                .map(|_| capabilities(random))
+                .collect(),
+            max_attempts,
+            tries,
+            base,
+            cap,
+            deadline,
+            budget,
+        }
+    }
+}
+
+fn ladder(random: &mut Random, policy: Policy, held: &Arc<()>) -> Policy {
+    let held = Arc::clone(held);
+    let policy = policy.custom("own", move |situation| {
+        let _ = &held;
+        let mut messages = situation.first();
+        messages.push(Message::assistant("(left out)"));
+        messages.push(Message::user(situation.feedback()));
+        messages
+    });
+    let own = Strategy::custom("own");
+    let any = |random: &mut Random| match random.below(STRATEGIES.len() + 1) {
+        n if n < STRATEGIES.len() => STRATEGIES[n],
+        _ => own,
+    };
+    let list = |random: &mut Random| {
+        (0..=random.below(4))
+            .map(|_| any(random))
+            .collect::<Vec<_>>()
+    };
+    match random.below(4) {
+        0 => policy,
+        1 => policy.strategies(list(random)),
+        2 => policy.strategies([*random.pick(&STRATEGIES.each_ref())]),
+        _ => policy
+            .on(Outcome::Shape, list(random))
+            .on(Outcome::Rule, list(random))
+            .on(Outcome::CutOff, list(random))
+            .on(Outcome::NoReply(ClientErrorKind::Auth), list(random)),
+    }
+}
+
+fn capabilities(random: &mut Random) -> Capabilities {
+    let modes = (0..random.below(4)).map(|_| *random.pick(&MODES.each_ref()));
+    let capabilities = Capabilities::modes(modes.collect::<Vec<_>>());
+    if random.chance(30) {
+        capabilities.strict_schema()
+    } else {
+        capabilities
+    }
+}
+
+fn parameters(random: &mut Random) -> Parameters {
+    let mut parameters = Parameters::default();
+    parameters.temperature = random.chance(50).then_some(0.0);
+    parameters.max_tokens = random.chance(50).then_some(u32::MAX - 1);
+    parameters.seed = random.chance(30).then_some(u64::MAX);
+    parameters
+}
+
+fn prompt(random: &mut Random) -> Prompt {
+    match random.below(4) {
+        0 => Prompt::from([
+            Message::system("You read orders."),
+            Message::user("Jane Doe wants a lamp."),
+            Message::assistant("How many?"),
+            Message::user("Two."),
+        ]),
+        1 => Prompt::from("Ünal orders screws \u{1f529} and a cable.".repeat(20)),
+        _ => Prompt::from("Jane Doe wants two lamps."),
+    }
+}
