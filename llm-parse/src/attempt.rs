@@ -10,6 +10,7 @@ use crate::client::{ClientErrorKind, Mode, Reply, Usage};
 use crate::cut::Cut;
 use crate::fix::Fix;
 use crate::inner::value_of;
+use crate::price::Cost;
 use crate::read::Parsed;
 use crate::strategy::Strategy;
 use crate::violation::{Code, Violation};
@@ -29,6 +30,10 @@ pub struct Attempt {
     /// What could be read of the value, as JSON text; the whole document where the reply was only a part of it.
     pub(crate) document: Option<String>,
     pub(crate) cut: Option<Cut>,
+    pub(crate) cost: Option<Cost>,
+    pub(crate) number: u32,
+    pub(crate) total: u32,
+    pub(crate) waited: Duration,
 }
 
 /// What came of an attempt.
@@ -137,6 +142,27 @@ impl Attempt {
             .unwrap_or_default()
     }
 
+    /// What the request cost, in the currency of the prices; `None` where the client has no price, or the provider did not
+    /// say how many tokens it took.
+    pub fn cost(&self) -> Option<f64> {
+        self.cost.map(Cost::amount)
+    }
+
+    /// Which of its client's answers it is, from 1; of a request that failed on its way, which failure in a row.
+    pub fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// How many of them the client may have: its answers, or its failures in a row.
+    pub fn total(&self) -> u32 {
+        self.total
+    }
+
+    /// How long was waited after it, before the next request.
+    pub fn waited(&self) -> Duration {
+        self.waited
+    }
+
     /// How long the reply took.
     pub fn elapsed(&self) -> Duration {
         self.elapsed
@@ -177,6 +203,14 @@ impl Attempt {
     pub fn error(&self) -> Option<&str> {
         self.error.as_deref()
     }
+}
+
+/// What these attempts cost together; `None` where no reply came, or the cost of one is not known.
+pub(crate) fn cost(attempts: &[Attempt]) -> Option<f64> {
+    let replied = || attempts.iter().filter(|attempt| attempt.reply.is_some());
+    replied().next()?;
+    let sum: Option<Vec<Cost>> = replied().map(|attempt| attempt.cost).collect();
+    Some(sum?.into_iter().sum::<Cost>().amount())
 }
 
 /// A value, and how it was come by.
@@ -221,6 +255,11 @@ impl<T> Extraction<T> {
     /// What all attempts cost together.
     pub fn usage(&self) -> Usage {
         self.attempts.iter().map(Attempt::usage).sum()
+    }
+
+    /// What all attempts cost together, in the currency of the prices; `None` where that of a reply is not known.
+    pub fn cost(&self) -> Option<f64> {
+        cost(&self.attempts)
     }
 
     /// What was mended while reading the value.

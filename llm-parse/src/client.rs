@@ -67,6 +67,11 @@ pub trait Client: Send + Sync {
         Capabilities::default()
     }
 
+    /// The provider, as traces name it (`gen_ai.provider.name`): `openai`, `anthropic`, `gcp.gemini` ..
+    fn provider(&self) -> Option<&str> {
+        None
+    }
+
     /// A name for the ledger, such as the model's.
     #[expect(
         clippy::unnecessary_literal_bound,
@@ -86,6 +91,10 @@ macro_rules! forward_client {
 
             fn capabilities(&self) -> Capabilities {
                 (**self).capabilities()
+            }
+
+            fn provider(&self) -> Option<&str> {
+                (**self).provider()
             }
 
             fn name(&self) -> &str {
@@ -235,6 +244,8 @@ impl std::ops::Deref for Request {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Parameters {
+    /// The model, where it is another than the client's own.
+    pub model: Option<String>,
     /// Sampling temperature, from 0.
     pub temperature: Option<f64>,
     /// The greatest number of tokens in the reply.
@@ -261,6 +272,21 @@ pub struct Reply {
     pub finish: Finish,
     /// What the request cost.
     pub usage: Option<Usage>,
+}
+
+impl Parameters {
+    /// Those of `over` where they are there, else these.
+    pub(crate) fn overlaid(&self, over: &Parameters) -> Parameters {
+        let mut extra = self.extra.clone();
+        extra.extend(over.extra.clone());
+        Parameters {
+            model: over.model.clone().or_else(|| self.model.clone()),
+            temperature: over.temperature.or(self.temperature),
+            max_tokens: over.max_tokens.or(self.max_tokens),
+            seed: over.seed.or(self.seed),
+            extra,
+        }
+    }
 }
 
 impl Reply {
@@ -516,8 +542,11 @@ impl ClientError {
 impl fmt::Display for ClientError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
-        match self.status {
-            Some(status) => write!(f, " (status {status})"),
+        if let Some(status) = self.status {
+            write!(f, " (status {status})")?;
+        }
+        match self.retry_after {
+            Some(wait) => write!(f, "; the server asks to wait {wait:?}"),
             None => Ok(()),
         }
     }

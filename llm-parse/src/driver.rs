@@ -3,17 +3,20 @@
 use std::time::Duration;
 
 use crate::LlmExtract;
-use crate::attempt::Attempt;
+use crate::attempt::{Attempt, Outcome};
 use crate::checks::Verdict;
 use crate::client::{Capabilities, Client, ClientError, Reply};
 use crate::error::Error;
+use crate::event::Event;
 use crate::facts::Facts;
 use crate::judgement::Judgement;
 use crate::machine::{Machine, Next};
+use crate::memory::Memory;
 use crate::policy::Policy;
 use crate::prompt::Prompt;
 use crate::read::Parsed;
 use crate::time::{Instant, sleep, within};
+use crate::trace::Span;
 use std::sync::Arc;
 
 /// How replies become values.
@@ -67,20 +70,99 @@ pub(crate) fn machine<C: Client>(
     machine
 }
 
+/// Who is told of the steps of a run.
+#[derive(Default)]
+pub(crate) struct Watch<'c> {
+    pub(crate) on_attempt: Option<Box<dyn Fn(&Attempt) + Send + Sync + 'c>>,
+    pub(crate) on_event: Option<Box<dyn Fn(&Event<'_>) + Send + Sync + 'c>>,
+    pub(crate) memory: Memory,
+    /// Whether what is asked and answered is traced.
+    pub(crate) content: bool,
+}
+
+impl Watch<'_> {
+    fn tell(&self, event: &Event<'_>) {
+        Span::event(event);
+        if let (Some(call), Event::Attempt(attempt)) = (&self.on_attempt, event) {
+            call(attempt);
+        }
+        if let Some(call) = &self.on_event {
+            call(event);
+        }
+    }
+
+    /// Tells of what came of a request.
+    fn received(&self, machine: &mut Machine, client: usize) {
+        let losses = machine.take_losses();
+        if let Some(attempt) = machine.attempts().last() {
+            if attempt.outcome() == Outcome::Valid {
+                self.memory.trust(client, attempt.mode());
+            }
+            self.tell(&Event::Attempt(attempt));
+        }
+        for loss in losses {
+            self.memory.lose(loss);
+            self.tell(&Event::ModeLost {
+                client: machine.name_of(loss.client),
+                mode: loss.mode,
+            });
+        }
+    }
+
+    fn fallback(&self, machine: &Machine, from: usize, to: usize) {
+        if let Some(last) = machine.accepted().filter(|_| from != to) {
+            self.tell(&Event::Fallback {
+                from: machine.name_of(from),
+                to: machine.name_of(to),
+                after: last.outcome(),
+            });
+        }
+    }
+}
+
 /// Does what the machine says until it ends.
 pub(crate) async fn drive<T, C: Client>(
     machine: &mut Machine,
     clients: &[C],
-    on_attempt: Option<&(dyn Fn(&Attempt) + Send + Sync)>,
+    watch: &Watch<'_>,
+    reading: impl Reading<T>,
+) -> Result<Parsed<T>, Error> {
+    let span = Span::run(machine.name());
+    let run = async {
+        let result = steps(machine, clients, watch, reading).await;
+        span.ended(machine.attempts(), result.as_ref().err());
+        watch.tell(&match &result {
+            Ok(_) => Event::Done(machine.attempts()),
+            Err(error) => Event::Failed(error),
+        });
+        result
+    };
+    span.around(run).await
+}
+
+async fn steps<T, C: Client>(
+    machine: &mut Machine,
+    clients: &[C],
+    watch: &Watch<'_>,
     mut reading: impl Reading<T>,
 ) -> Result<Parsed<T>, Error> {
+    let mut current = 0;
     loop {
         let started = Instant::now();
         match machine.next() {
             Next::Send { client, request } => {
+                watch.fallback(machine, current, client);
+                current = client;
+                let name = machine.name_of(client);
+                watch.tell(&Event::Request {
+                    client: name,
+                    request: &request,
+                    strategy: machine.strategy(),
+                });
+                let span = Span::request(name, &clients[client], &request, watch.content);
                 let limit = machine.remaining();
-                let result = within(limit, clients[client].complete(&request)).await;
-                let (result, least) = match result {
+                let reply = within(limit, clients[client].complete(&request));
+                let (result, least) = match span.around(reply).await {
                     Some(result) => (result, Duration::ZERO),
                     None => (
                         Err(ClientError::transient("no reply in time")),
@@ -90,14 +172,20 @@ pub(crate) async fn drive<T, C: Client>(
                 let elapsed = started.elapsed().max(least);
                 let read = |machine: &Machine, reply: &Reply| reading.read(machine, reply);
                 let value = machine.receive(result, elapsed, read);
-                if let (Some(call), Some(attempt)) = (on_attempt, machine.attempts().last()) {
-                    call(attempt);
+                if let Some(attempt) = machine.attempts().last() {
+                    span.replied(attempt, watch.content);
                 }
+                drop(span);
+                watch.received(machine, client);
                 if let Some(value) = value {
                     return Ok(value);
                 }
             }
             Next::Wait(wait) => {
+                watch.tell(&Event::Wait {
+                    client: machine.name_of(current),
+                    wait,
+                });
                 sleep(wait).await;
                 machine.waited(started.elapsed().max(wait));
             }

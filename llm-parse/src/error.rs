@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::attempt::{Attempt, Outcome};
+use crate::attempt::{Attempt, Outcome, cost};
 use crate::client::Usage;
 use crate::feedback::head;
 use crate::judgement::refusal;
@@ -44,7 +44,7 @@ pub enum ErrorKind {
     Invalid,
     /// The deadline passed.
     Deadline,
-    /// The budget of tokens was spent.
+    /// The budget of tokens, or of money, was spent.
     Budget,
     /// A parse function or a check gave up; the source is its error.
     Aborted,
@@ -103,6 +103,11 @@ impl Error {
     /// What all attempts cost together.
     pub fn usage(&self) -> Usage {
         self.0.attempts.iter().map(Attempt::usage).sum()
+    }
+
+    /// What all attempts cost together, in the currency of the prices; `None` where that of a reply is not known.
+    pub fn cost(&self) -> Option<f64> {
+        cost(&self.0.attempts)
     }
 
     /// What was wrong with the last reply.
@@ -193,7 +198,7 @@ impl fmt::Display for Error {
             ErrorKind::Empty => "the reply was empty",
             ErrorKind::Invalid => "no valid value",
             ErrorKind::Deadline => "the deadline passed",
-            ErrorKind::Budget => "the budget of tokens was spent",
+            ErrorKind::Budget => "the budget was spent",
             ErrorKind::Aborted => "the answer could not be judged",
         };
         f.write_str(start)?;

@@ -10,16 +10,17 @@ use crate::attempt::{Attempt, Extraction};
 use crate::backoff::Backoff;
 use crate::checks::Verdict;
 use crate::client::{Client, Mode, Parameters, Reply};
-use crate::driver::{ByParse, ByShape, Reading, drive, machine};
+use crate::client_settings::ClientSettings;
+use crate::driver::{ByParse, ByShape, Reading, Watch, drive, machine};
 use crate::error::Error;
+use crate::event::Event;
 use crate::facts::Facts;
 use crate::machine::Machine;
 use crate::policy::Policy;
+use crate::price::Prices;
 use crate::prompt::Prompt;
 use crate::read::Leniency;
 use crate::strategy::Strategy;
-
-type OnAttempt<'c> = Box<dyn Fn(&Attempt) + Send + Sync + 'c>;
 
 /// Asks a model for a value, and asks again until it is right: 4 attempts at the most.
 ///
@@ -54,7 +55,7 @@ pub fn extract<T: LlmExtract>(
 ) -> impl Future<Output = Result<T, Error>> + Send {
     let mut machine = machine(Facts::of::<T>(), prompt.into(), Policy::new(), &[client]);
     async move {
-        let value = drive::<T, _>(&mut machine, &[client], None, ByShape).await?;
+        let value = drive::<T, _>(&mut machine, &[client], &Watch::default(), ByShape).await?;
         Ok(value.into_value())
     }
 }
@@ -91,7 +92,9 @@ pub fn extract<T: LlmExtract>(
 pub struct Extractor<'c> {
     clients: Vec<Box<dyn Client + 'c>>,
     policy: Policy,
-    on_attempt: Option<OnAttempt<'c>>,
+    /// What is different for fallback clients, by their index.
+    settings: Vec<(usize, ClientSettings)>,
+    watch: Watch<'c>,
 }
 
 impl<'c> Extractor<'c> {
@@ -100,7 +103,8 @@ impl<'c> Extractor<'c> {
         Extractor {
             clients: vec![Box::new(client)],
             policy: Policy::new(),
-            on_attempt: None,
+            settings: Vec::new(),
+            watch: Watch::default(),
         }
     }
 
@@ -146,10 +150,27 @@ impl<'c> Extractor<'c> {
         self.set(|policy| policy.token_budget(tokens))
     }
 
-    /// Adds a client that is asked where those before it failed for good.
+    /// Bounds the money of all attempts together, in the currency of the prices. A reply that goes over it is still read;
+    /// nothing is sent after it. Every client must have a price.
+    pub fn money_budget(self, amount: f64) -> Self {
+        self.set(|policy| policy.money_budget(amount))
+    }
+
+    /// Sets what clients cost.
+    pub fn prices(self, prices: Prices) -> Self {
+        self.set(|policy| policy.prices(prices))
+    }
+
+    /// Adds a client that is asked where those before it failed for good; [`ClientSettings`] tells when that is.
     pub fn fallback(mut self, client: impl Client + 'c) -> Self {
         self.clients.push(Box::new(client));
         self
+    }
+
+    /// Adds such a client, with a model, a mode and parameters of its own, or for some failures only.
+    pub fn fallback_with(mut self, client: impl Client + 'c, settings: ClientSettings) -> Self {
+        self.settings.push((self.clients.len(), settings));
+        self.fallback(client)
     }
 
     /// Sets how far reading goes to make sense of a reply.
@@ -176,7 +197,20 @@ impl<'c> Extractor<'c> {
 
     /// Calls a function after each attempt.
     pub fn on_attempt(mut self, call: impl Fn(&Attempt) + Send + Sync + 'c) -> Self {
-        self.on_attempt = Some(Box::new(call));
+        self.watch.on_attempt = Some(Box::new(call));
+        self
+    }
+
+    /// Calls a function at each step of a run.
+    pub fn on_event(mut self, call: impl Fn(&Event<'_>) + Send + Sync + 'c) -> Self {
+        self.watch.on_event = Some(Box::new(call));
+        self
+    }
+
+    /// Sets whether traces hold what is asked and answered; by default they do not.
+    #[cfg(feature = "tracing")]
+    pub fn trace_content(mut self, content: bool) -> Self {
+        self.watch.content = content;
         self
     }
 
@@ -255,8 +289,25 @@ impl Extractor<'_> {
         self.drive(machine, ByParse(parse))
     }
 
+    /// The modes that the client of this index (0 is the first, then the fallbacks) turned out not to understand, in all runs
+    /// so far. It is asked in none of them again.
+    ///
+    /// A mode is lost at once where the client says that it cannot do it. Where its answers only looked as if it had not
+    /// been told of the mode, it is lost for that run, and for all after the second such run.
+    pub fn lost_modes(&self, client: usize) -> Vec<Mode> {
+        self.watch.memory.lost(client)
+    }
+
     fn machine(&self, facts: Arc<Facts>, prompt: Prompt) -> Machine {
-        machine(facts, prompt, self.policy.clone(), &self.clients)
+        let set = |policy: Policy, (index, own): &(usize, ClientSettings)| {
+            policy.client(*index, own.clone())
+        };
+        let policy = self.settings.iter().fold(self.policy.clone(), set);
+        let mut machine = machine(facts, prompt, policy, &self.clients);
+        for client in 0..self.clients.len() {
+            machine.lose_modes(client, self.lost_modes(client));
+        }
+        machine
     }
 
     async fn drive<T>(
@@ -264,8 +315,7 @@ impl Extractor<'_> {
         mut machine: Machine,
         reading: impl Reading<T>,
     ) -> Result<Extraction<T>, Error> {
-        let on_attempt = self.on_attempt.as_deref();
-        let value = drive(&mut machine, &self.clients, on_attempt, reading).await?;
+        let value = drive(&mut machine, &self.clients, &self.watch, reading).await?;
         Ok(machine.into_extraction(value))
     }
 }

@@ -5,7 +5,9 @@ use std::time::Duration;
 use crate::attempt::Outcome;
 use crate::backoff::Backoff;
 use crate::client::{Mode, Parameters};
+use crate::client_settings::ClientSettings;
 use crate::ladder::Ladder;
+use crate::price::{Cost, Price, Prices};
 use crate::prompt::Message;
 use crate::read::{Leniency, Reader};
 use crate::strategy::{Registry, Situation, Strategy};
@@ -21,6 +23,10 @@ pub struct Policy {
     pub(crate) backoff: Backoff,
     pub(crate) deadline: Option<Duration>,
     pub(crate) token_budget: Option<u64>,
+    pub(crate) money_budget: Option<f64>,
+    pub(crate) prices: Prices,
+    /// What is different for clients, by their index.
+    pub(crate) clients: Vec<(usize, ClientSettings)>,
     pub(crate) reader: Reader,
     pub(crate) system: Option<String>,
     pub(crate) parameters: Parameters,
@@ -43,6 +49,9 @@ impl Policy {
             backoff: Backoff::new(),
             deadline: None,
             token_budget: None,
+            money_budget: None,
+            prices: Prices::new(),
+            clients: Vec::new(),
             reader: Reader::new(),
             system: None,
             parameters: Parameters::default(),
@@ -116,6 +125,27 @@ impl Policy {
         self
     }
 
+    /// Bounds the money of all attempts together, in the currency of the prices. A reply that goes over it is still read;
+    /// nothing is sent after it. Every client must have a price. A reply of which the provider does not say how many
+    /// tokens it took counts as nothing.
+    pub fn money_budget(mut self, amount: f64) -> Self {
+        self.money_budget = Some(amount);
+        self
+    }
+
+    /// Sets what clients cost.
+    pub fn prices(mut self, prices: Prices) -> Self {
+        self.prices = prices;
+        self
+    }
+
+    /// Sets what is different for the client of this index.
+    pub fn client(mut self, index: usize, settings: ClientSettings) -> Self {
+        self.clients.retain(|(other, _)| *other != index);
+        self.clients.push((index, settings));
+        self
+    }
+
     /// Sets how far reading goes to make sense of a reply.
     pub fn leniency(mut self, leniency: Leniency) -> Self {
         self.reader = self.reader.leniency(leniency);
@@ -140,11 +170,66 @@ impl Policy {
         self
     }
 
+    pub(crate) fn settings(&self, client: usize) -> Option<&ClientSettings> {
+        let mut clients = self.clients.iter();
+        let (_, settings) = clients.find(|(index, _)| *index == client)?;
+        Some(settings)
+    }
+
+    pub(crate) fn max_attempts_of(&self, client: usize) -> u32 {
+        let own = self
+            .settings(client)
+            .and_then(|settings| settings.max_attempts);
+        own.unwrap_or(self.max_attempts)
+    }
+
+    pub(crate) fn mode_of(&self, client: usize) -> Mode {
+        let own = self.settings(client).and_then(|settings| settings.mode);
+        own.unwrap_or(self.mode)
+    }
+
+    pub(crate) fn parameters_of(&self, client: usize) -> Parameters {
+        match self.settings(client) {
+            Some(settings) => self.parameters.overlaid(&settings.parameters),
+            None => self.parameters.clone(),
+        }
+    }
+
+    /// The price of a client, by its model's name or its own.
+    pub(crate) fn price_of(&self, client: usize, name: &str) -> Option<Price> {
+        let model = self.parameters_of(client).model;
+        let by_model = model.and_then(|model| self.prices.find(&model));
+        by_model.or_else(|| self.prices.find(name))
+    }
+
+    pub(crate) fn is_over_money(&self, spent: Cost) -> bool {
+        self.money_budget
+            .is_some_and(|budget| spent >= Cost::of(budget))
+    }
+
     /// What is wrong with the settings.
     pub(crate) fn fault(&self) -> Option<String> {
-        let fault = if self.max_attempts == 0 {
+        if let Some(name) = self.prices.fault() {
+            return Some(format!(
+                "the price of {name:?} is no amount of money; set it to 0 or more"
+            ));
+        }
+        let attempts = |(index, _): &(usize, _)| self.max_attempts_of(*index);
+        let (fewest, most) = self
+            .clients
+            .iter()
+            .map(attempts)
+            .fold((self.max_attempts, self.max_attempts), |(low, high), n| {
+                (low.min(n), high.max(n))
+            });
+        let fault = if fewest == 0 {
             "`max_attempts` is 0; set it to at least 1"
-        } else if self.max_attempts > 1 && self.ladder.is_empty() {
+        } else if self
+            .money_budget
+            .is_some_and(|budget| !budget.is_finite() || budget <= 0.0)
+        {
+            "`money_budget` is no amount above 0; set it to what an answer may cost, or leave it out"
+        } else if most > 1 && self.ladder.is_empty() {
             "the list of strategies is empty; name one, or set `max_attempts` to 1"
         } else if self.token_budget == Some(0) {
             "`token_budget` is 0; set it to what an answer may cost, or leave it out"

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::LlmExtract;
 use crate::attempt::{Attempt, Extraction};
-use crate::client::{Capabilities, ClientError, Reply, Request};
+use crate::client::{Capabilities, ClientError, Mode, Reply, Request};
 use crate::error::Error;
 use crate::facts::Facts;
 pub use crate::machine::SessionState;
@@ -132,6 +132,18 @@ impl<T: LlmExtract> Session<T> {
     /// reported as a transient failure.
     pub fn remaining(&self) -> Option<Duration> {
         self.machine.remaining()
+    }
+
+    /// The modes that the client of this index turned out not to understand.
+    pub fn lost_modes(&self, client: usize) -> &[Mode] {
+        self.machine.lost_modes(client)
+    }
+
+    /// Asks the client of this index in none of these modes, such as those that an earlier session lost.
+    #[must_use]
+    pub fn without_modes(mut self, client: usize, modes: impl IntoIterator<Item = Mode>) -> Self {
+        self.machine.lose_modes(client, modes);
+        self
     }
 
     /// What was tried so far.

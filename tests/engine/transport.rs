@@ -143,7 +143,7 @@ fn a_wait_above_the_cap_ends_at_once() {
     assert_eq!(error.kind(), ErrorKind::RateLimit);
     assert_eq!(
         error.to_string(),
-        "too many requests after 1 attempt: too many requests"
+        "too many requests after 1 attempt: too many requests; the server asks to wait 1893456000s"
     );
 }
 

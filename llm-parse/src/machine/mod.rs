@@ -1,5 +1,6 @@
 //! The state machine of one extraction; holds no value, so that what drives it can move between threads.
 
+mod budget;
 mod moves;
 mod requests;
 
@@ -13,6 +14,7 @@ use crate::client::{Capabilities, ClientError, Mode, Reply, Request};
 use crate::error::{Error, ErrorKind, Failure, Source};
 use crate::facts::Facts;
 use crate::judgement::Judgement;
+use crate::memory::Loss;
 use crate::plan::Plan;
 use crate::policy::Policy;
 use crate::prompt::Prompt;
@@ -86,6 +88,10 @@ pub(crate) struct Machine {
     plan: Option<Plan>,
     /// The error that the client, or what judges answers, failed with last; it cannot be stored.
     source: Option<Source>,
+    /// Whether the settings were looked at; clients may be named after the session was made.
+    is_checked: bool,
+    /// The modes that were lost since this was last asked for.
+    losses: Vec<Loss>,
 }
 
 impl Machine {
@@ -114,17 +120,25 @@ impl Machine {
     }
 
     pub(crate) fn resume(facts: Arc<Facts>, state: SessionState, policy: Policy) -> Machine {
-        let mut machine = Machine {
+        Machine {
             policy,
             facts,
             state,
             plan: None,
             source: None,
-        };
-        if let Some(failure) = machine.fault() {
-            machine.state.phase = Phase::Failed(failure);
+            is_checked: false,
+            losses: Vec::new(),
         }
-        machine
+    }
+
+    /// Fails where there is no use in sending anything.
+    fn check(&mut self) {
+        if !self.is_checked {
+            self.is_checked = true;
+            if let Some(failure) = self.fault() {
+                self.state.phase = Phase::Failed(failure);
+            }
+        }
     }
 
     /// Why there is no use in sending anything.
@@ -137,6 +151,12 @@ impl Machine {
                 ErrorKind::Settings,
                 "there is no client to ask",
             ));
+        }
+        if let Some(name) = self.unpriced() {
+            let fault = format!(
+                "the client {name:?} has no price, which `money_budget` needs; add it with `prices`"
+            );
+            return Some(Failure::new(ErrorKind::Settings, fault));
         }
         let fault = self.facts.fault.as_ref()?;
         Some(Failure::new(ErrorKind::TypeFault, fault.to_string()))
@@ -154,6 +174,7 @@ impl Machine {
         reply: Reply,
         read: impl FnOnce(&Machine, &Reply) -> Judgement<T>,
     ) -> Option<Parsed<T>> {
+        self.check();
         if self.state.phase != Phase::Send {
             return None;
         }
@@ -171,11 +192,12 @@ impl Machine {
 
     /// What is to be done next; the same until it is done.
     pub(crate) fn next(&mut self) -> Next {
+        self.check();
         if self.state.phase == Phase::Send {
             if self.remaining().is_some_and(|left| left.is_zero()) {
                 self.fail(ErrorKind::Deadline, "");
-            } else if self.is_spent() {
-                self.fail(ErrorKind::Budget, "");
+            } else if let Some(spent) = self.spent() {
+                self.fail(ErrorKind::Budget, &spent);
             }
         }
         match &self.state.phase {
@@ -196,6 +218,7 @@ impl Machine {
         elapsed: Duration,
         read: impl FnOnce(&Machine, &Reply) -> Judgement<T>,
     ) -> Option<Parsed<T>> {
+        self.check();
         if self.state.phase != Phase::Send {
             return None;
         }
@@ -215,6 +238,9 @@ impl Machine {
     pub(crate) fn waited(&mut self, elapsed: Duration) {
         if let Phase::Wait(wait) = self.state.phase {
             self.state.elapsed = self.state.elapsed.saturating_add(elapsed);
+            if let Some(last) = self.state.ledger.last_mut() {
+                last.waited = last.waited.saturating_add(elapsed);
+            }
             self.state.phase = match wait.saturating_sub(elapsed) {
                 Duration::ZERO => Phase::Send,
                 rest => Phase::Wait(rest),
@@ -225,6 +251,37 @@ impl Machine {
     pub(crate) fn remaining(&self) -> Option<Duration> {
         let deadline = self.policy.deadline?;
         Some(deadline.saturating_sub(self.state.elapsed))
+    }
+
+    /// The name of what is asked for.
+    pub(crate) fn name(&self) -> &str {
+        &self.facts.name
+    }
+
+    /// What made the request that is next; `None` for a client's first.
+    pub(crate) fn strategy(&self) -> Option<Strategy> {
+        self.state.turn.strategy
+    }
+
+    /// The modes that the client of this index does not understand.
+    pub(crate) fn lost_modes(&self, client: usize) -> &[Mode] {
+        let peer = self.state.clients.get(client);
+        peer.map_or(&[], |peer| &peer.lost)
+    }
+
+    /// Asks the client of this index in none of these modes.
+    pub(crate) fn lose_modes(&mut self, client: usize, modes: impl IntoIterator<Item = Mode>) {
+        if let Some(peer) = self.state.clients.get_mut(client) {
+            for mode in modes {
+                if !peer.lost.contains(&mode) {
+                    peer.lost.push(mode);
+                }
+            }
+        }
+    }
+
+    pub(crate) fn take_losses(&mut self) -> Vec<Loss> {
+        std::mem::take(&mut self.losses)
     }
 
     pub(crate) fn attempts(&self) -> &[Attempt] {

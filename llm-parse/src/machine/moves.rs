@@ -9,6 +9,7 @@ use crate::error::{ErrorKind, Failure, Source};
 use crate::feedback::clamp;
 use crate::judgement::{Judgement, is_cut, refusal};
 use crate::ladder::Steps;
+use crate::memory::Loss;
 use crate::plan::Plan;
 use crate::read::Parsed;
 use crate::strategy::Strategy;
@@ -65,7 +66,7 @@ impl Machine {
                     "a shorter answer was cut off too; raise `max_tokens`",
                 );
             }
-            _ if self.state.turn.answers >= self.policy.max_attempts => {
+            _ if self.state.turn.answers >= self.max_attempts() => {
                 self.give_up(ErrorKind::of(outcome), "");
             }
             _ => self.climb(),
@@ -149,26 +150,39 @@ impl Machine {
                     .is_some_and(|reply| reply.tool_calls.is_empty())
         });
         if mode != Mode::Prompt && ignored.count() == 2 {
-            self.lose_mode();
+            self.lose_mode(false);
         }
     }
 
     /// Asks this client in this mode no more.
-    fn lose_mode(&mut self) {
+    fn lose_mode(&mut self, is_certain: bool) {
         let mode = self.mode();
         let client = self.state.turn.client;
-        self.state.clients[client].lost.push(mode);
+        self.lose_modes(client, [mode]);
+        self.losses.push(Loss {
+            client,
+            mode,
+            is_certain,
+        });
     }
 
     /// Decides what follows a request that brought no reply.
     pub(super) fn failed(&mut self, error: ClientError, elapsed: Duration) {
         let kind = error.kind();
-        self.state.ledger.push(Attempt {
+        let mut attempt = Attempt {
             outcome: Outcome::NoReply(kind),
             error: Some(error.to_string()),
             elapsed,
             ..self.blank()
-        });
+        };
+        if matches!(
+            kind,
+            ClientErrorKind::Transient | ClientErrorKind::RateLimit
+        ) {
+            attempt.number = self.state.turn.faults.saturating_add(1);
+            attempt.total = self.policy.backoff.tries;
+        }
+        self.state.ledger.push(attempt);
         let (detail, retry_after) = (error.to_string(), error.retry_after());
         self.source = Some(error.into());
         match kind {
@@ -176,7 +190,7 @@ impl Machine {
                 self.fail(ErrorKind::Deadline, "");
             }
             ClientErrorKind::Unsupported if self.mode() != Mode::Prompt => {
-                self.lose_mode();
+                self.lose_mode(true);
                 self.plan = None;
             }
             ClientErrorKind::Transient => self.back_off(ErrorKind::Client, &detail, retry_after),
@@ -201,7 +215,7 @@ impl Machine {
         if faults >= backoff.tries || wait > backoff.cap {
             self.give_up(kind, detail);
         } else if self.remaining().is_some_and(|left| wait >= left) {
-            self.give_up(ErrorKind::Deadline, "");
+            self.give_up(ErrorKind::Deadline, detail);
         } else {
             self.state.phase = Phase::Wait(wait);
         }
@@ -209,16 +223,29 @@ impl Machine {
 
     /// Turns to the next client, or ends.
     pub(super) fn give_up(&mut self, kind: ErrorKind, detail: &str) {
-        let client = self.state.turn.client + 1;
-        if client >= self.state.clients.len() {
+        let Some(client) = self.fallback() else {
             return self.fail(kind, detail);
-        }
+        };
         self.state.turn = Turn {
             client,
             since: self.state.ledger.len(),
             ..Turn::default()
         };
         self.plan = None;
+    }
+
+    /// The next client that is asked after what the last attempt came to.
+    fn fallback(&self) -> Option<usize> {
+        let last = self.state.ledger.last().or(self.state.given.as_ref())?;
+        let mut rest = self.state.turn.client + 1..self.state.clients.len();
+        rest.find(|client| match self.policy.settings(*client) {
+            Some(settings) => settings.is_asked_after(last.outcome),
+            None => true,
+        })
+    }
+
+    fn max_attempts(&self) -> u32 {
+        self.policy.max_attempts_of(self.state.turn.client)
     }
 
     pub(super) fn fail(&mut self, kind: ErrorKind, detail: &str) {

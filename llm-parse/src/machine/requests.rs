@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::{Machine, Peer};
 use crate::LlmExtract;
 use crate::attempt::{Attempt, Outcome};
-use crate::client::{Mode, Parameters, Reply, Request, RequestParts, Usage};
+use crate::client::{Mode, Parameters, Reply, Request, RequestParts};
 use crate::facts::Facts;
 use crate::judgement::Judgement;
 use crate::plan::Plan;
@@ -22,6 +22,7 @@ impl Machine {
         judgement: Judgement<T>,
         elapsed: Duration,
     ) -> (Attempt, Option<Parsed<T>>) {
+        let cost = self.cost(&reply);
         let attempt = Attempt {
             reply: Some(reply),
             outcome: judgement.outcome,
@@ -31,6 +32,7 @@ impl Machine {
             elapsed,
             document: judgement.document,
             cut: judgement.cut,
+            cost,
             ..self.blank()
         };
         (attempt, judgement.value)
@@ -46,10 +48,14 @@ impl Machine {
             strategy: self.state.turn.strategy,
             error: None,
             elapsed: Duration::ZERO,
-            client: self.peer().name.clone(),
+            client: self.name_of(self.state.turn.client).to_owned(),
             mode: self.mode(),
             document: None,
             cut: None,
+            cost: None,
+            number: self.state.turn.answers.saturating_add(1),
+            total: self.policy.max_attempts_of(self.state.turn.client),
+            waited: Duration::ZERO,
         }
     }
 
@@ -117,7 +123,7 @@ impl Machine {
 
     /// The user's parameters, but for what made the last answer fail.
     pub(super) fn parameters(&self) -> Parameters {
-        let mut parameters = self.policy.parameters.clone();
+        let mut parameters = self.policy.parameters_of(self.state.turn.client);
         let cuts = self.state.turn.cuts;
         parameters.max_tokens = parameters
             .max_tokens
@@ -142,7 +148,7 @@ impl Machine {
         let Peer {
             capabilities, lost, ..
         } = self.peer();
-        let wanted = [self.policy.mode].into_iter();
+        let wanted = [self.policy.mode_of(self.state.turn.client)].into_iter();
         let mut modes = wanted.chain(capabilities.modes.iter().copied());
         modes
             .find(|mode| *mode != Mode::Auto && !lost.contains(mode))
@@ -188,20 +194,6 @@ impl Machine {
             Some(last) => answers.take_while(|reply| is_same(reply, last)).count(),
             None => 0,
         }
-    }
-
-    pub(super) fn is_spent(&self) -> bool {
-        let ledger = &self.state.ledger;
-        let spent = || {
-            ledger
-                .iter()
-                .map(Attempt::usage)
-                .sum::<Usage>()
-                .total_tokens()
-        };
-        self.policy
-            .token_budget
-            .is_some_and(|budget| !ledger.is_empty() && spent() >= budget)
     }
 }
 

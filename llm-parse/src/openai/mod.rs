@@ -189,7 +189,7 @@ impl OpenAi {
         let https = url.scheme() == "https";
         let http = self.http.get_or_init(|| transport::http(https));
         let http = http.as_ref().map_err(ClientError::permanent)?;
-        let body = body::body(self.model.as_deref(), self.token_limit, request);
+        let body = body::body(self.model_of(request), self.token_limit, request);
         let body =
             serde_json::to_vec(&body).map_err(|error| ClientError::permanent(error.to_string()))?;
         Ok(http
@@ -197,6 +197,11 @@ impl OpenAi {
             .timeout(self.timeout)
             .headers(self.header_map()?)
             .body(body))
+    }
+
+    fn model_of<'a>(&'a self, request: &'a Request) -> Option<&'a str> {
+        let own = self.model.as_deref();
+        request.parameters.model.as_deref().or(own)
     }
 
     fn header_map(&self) -> Result<HeaderMap, ClientError> {
@@ -257,6 +262,10 @@ impl Client for OpenAi {
 
     fn capabilities(&self) -> Capabilities {
         self.capabilities.clone()
+    }
+
+    fn provider(&self) -> Option<&str> {
+        Some("openai")
     }
 
     fn name(&self) -> &str {

@@ -1,0 +1,241 @@
+//! A run to look at: as a table, as JSON, as a diagram.
+
+use std::fmt::{self, Write};
+use std::time::Duration;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::attempt::{Attempt, Extraction, Outcome, cost};
+use crate::client::{Mode, Usage};
+use crate::error::{Error, ErrorKind};
+use crate::reason::reason;
+use crate::strategy::Strategy;
+
+/// What happened in a run: every attempt, who was asked and how, what came of it, and what it cost.
+///
+/// It tells nothing of what was asked and answered: no prompt, no reply, no path and no value; only what a client said of
+/// its own failure. Displayed, it is a table.
+///
+/// # Examples
+///
+/// ```
+/// use llm_parse::{Extractor, blocking, testing::Script};
+///
+/// let client = Script::new(["none", "[1, 2]"]).named("small");
+/// let extraction = blocking::run::<Vec<u8>>(&Extractor::new(client), "count")?;
+/// let report = extraction.report();
+/// assert!(report.to_string().starts_with("#  client  mode    strategy  outcome"));
+/// assert!(report.mermaid().contains("c0-->>run: no JSON"));
+/// assert_eq!(report.to_json()["attempts"][1]["strategy"], "Reask");
+/// # Ok::<(), llm_parse::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// Why there is no value, where there is none.
+    error: Option<ErrorKind>,
+    attempts: Vec<Row>,
+    usage: Usage,
+    cost: Option<f64>,
+    seconds: f64,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Row {
+    client: String,
+    mode: Mode,
+    strategy: Option<Strategy>,
+    number: u32,
+    total: u32,
+    outcome: Outcome,
+    reason: String,
+    usage: Option<Usage>,
+    cost: Option<f64>,
+    seconds: f64,
+    waited: f64,
+}
+
+impl<T> Extraction<T> {
+    /// What happened in the run.
+    pub fn report(&self) -> Report {
+        Report::new(self.attempts(), None)
+    }
+}
+
+impl Error {
+    /// What happened in the run.
+    pub fn report(&self) -> Report {
+        Report::new(self.attempts(), Some(self.kind()))
+    }
+}
+
+impl Report {
+    fn new(attempts: &[Attempt], error: Option<ErrorKind>) -> Report {
+        let time: Duration = attempts
+            .iter()
+            .map(|attempt| attempt.elapsed().saturating_add(attempt.waited()))
+            .fold(Duration::ZERO, Duration::saturating_add);
+        Report {
+            error,
+            attempts: attempts.iter().map(Row::new).collect(),
+            usage: attempts.iter().map(Attempt::usage).sum(),
+            cost: cost(attempts),
+            seconds: time.as_secs_f64(),
+        }
+    }
+
+    /// The run as JSON.
+    pub fn to_json(&self) -> Value {
+        serde_json::to_value(self).unwrap_or_default()
+    }
+
+    /// The run as a sequence diagram for Mermaid.
+    pub fn mermaid(&self) -> String {
+        let mut out = String::from("sequenceDiagram\n    participant run\n");
+        let mut clients: Vec<&str> = Vec::new();
+        for row in &self.attempts {
+            if !clients.contains(&row.client.as_str()) {
+                let name = shown(&row.client);
+                let _ = writeln!(out, "    participant c{} as {name}", clients.len());
+                clients.push(&row.client);
+            }
+        }
+        for row in &self.attempts {
+            let client = clients.iter().position(|name| *name == row.client);
+            let client = client.unwrap_or_default();
+            let strategy = row.strategy_or("first request");
+            let _ = writeln!(
+                out,
+                "    run->>c{client}: {} ({:?})",
+                shown(&strategy),
+                row.mode
+            );
+            let arrow = match row.outcome {
+                Outcome::NoReply(_) => "--x",
+                _ => "-->>",
+            };
+            let _ = writeln!(out, "    c{client}{arrow}run: {}", shown(&row.reason));
+            if row.waited > 0.0 {
+                let _ = writeln!(out, "    Note over run: waited {}", seconds(row.waited));
+            }
+        }
+        let _ = writeln!(out, "    Note over run: {}", shown(&self.end()));
+        out
+    }
+
+    /// What the run came to, in words.
+    fn end(&self) -> String {
+        let mut text = match self.error {
+            None => "a value".to_owned(),
+            Some(kind) => format!("no value ({kind:?})"),
+        };
+        match self.attempts.len() {
+            1 => text.push_str(" after 1 attempt"),
+            n => {
+                let _ = write!(text, " after {n} attempts");
+            }
+        }
+        let _ = write!(text, ": {} tokens", tokens(&self.usage));
+        if let Some(cost) = self.cost {
+            let _ = write!(text, ", cost {cost}");
+        }
+        let _ = write!(text, ", {}", seconds(self.seconds));
+        text
+    }
+}
+
+impl Row {
+    fn new(attempt: &Attempt) -> Row {
+        Row {
+            client: attempt.client().to_owned(),
+            mode: attempt.mode(),
+            strategy: attempt.strategy(),
+            number: attempt.number(),
+            total: attempt.total(),
+            outcome: attempt.outcome(),
+            reason: reason(attempt),
+            usage: attempt.reply().and_then(|reply| reply.usage),
+            cost: attempt.cost(),
+            seconds: attempt.elapsed().as_secs_f64(),
+            waited: attempt.waited().as_secs_f64(),
+        }
+    }
+
+    fn strategy_or(&self, none: &str) -> String {
+        match self.strategy {
+            Some(Strategy::Custom(name)) => name.as_str().to_owned(),
+            Some(strategy) => format!("{strategy:?}"),
+            None => none.to_owned(),
+        }
+    }
+
+    fn cells(&self, index: usize) -> [String; COLUMNS] {
+        let or_dash = |cell: Option<String>| cell.unwrap_or_else(|| "-".to_owned());
+        [
+            (index + 1).to_string(),
+            plain(&self.client),
+            format!("{:?}", self.mode),
+            plain(&self.strategy_or("-")),
+            plain(&self.reason),
+            or_dash(self.usage.as_ref().map(tokens)),
+            or_dash(self.cost.map(|cost| cost.to_string())),
+            seconds(self.seconds),
+        ]
+    }
+}
+
+const COLUMNS: usize = 8;
+const HEAD: [&str; COLUMNS] = [
+    "#", "client", "mode", "strategy", "outcome", "tokens", "cost", "time",
+];
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rows = vec![HEAD.map(str::to_owned)];
+        rows.extend(
+            self.attempts
+                .iter()
+                .enumerate()
+                .map(|(i, row)| row.cells(i)),
+        );
+        let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+        let widths: Vec<_> = (0..COLUMNS).filter_map(width).collect();
+        for row in &rows {
+            let mut line = String::new();
+            for (cell, width) in row.iter().zip(&widths) {
+                let _ = write!(line, "{cell:width$}  ");
+            }
+            writeln!(f, "{}", line.trim_end())?;
+        }
+        f.write_str(&self.end())
+    }
+}
+
+fn tokens(usage: &Usage) -> String {
+    format!("{} + {}", usage.prompt_tokens, usage.completion_tokens)
+}
+
+fn seconds(seconds: f64) -> String {
+    format!("{seconds:.2} s")
+}
+
+/// The text on one line, without what a terminal would obey.
+fn plain(text: &str) -> String {
+    text.chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect()
+}
+
+/// The text as Mermaid shows it: signs of its own as entities.
+fn shown(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in plain(text).chars() {
+        match c {
+            '#' | ';' | '<' | '>' | '&' | '"' => {
+                let _ = write!(out, "#{};", u32::from(c));
+            }
+            c => out.push(c),
+        }
+    }
+    out
+}
