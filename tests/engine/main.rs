@@ -10,6 +10,7 @@ mod modes;
 mod patch;
 mod retries;
 mod sessions;
+mod simulator;
 mod tools;
 #[path = "../data/transcript.rs"]
 mod transcript;

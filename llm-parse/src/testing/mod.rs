@@ -20,8 +20,10 @@ mod contract;
 mod instance;
 mod malform;
 mod script;
+mod simulator;
 mod well_formed;
 
 pub use contract::assert_contract;
 pub use malform::{Expected, Malform, Malformation, Malformed, assert_reads_malformed};
 pub use script::{Script, Scripted};
+pub use simulator::{Score, Simulator, Table, Trial};

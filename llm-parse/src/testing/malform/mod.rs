@@ -21,6 +21,7 @@ pub use kind::Malformation;
 
 use crate::LlmExtract;
 use names::Names;
+pub(super) use random::Random;
 use work::Work;
 
 /// Makes malformed replies out of valid values: the same seed makes the same reply.
