@@ -93,7 +93,7 @@ impl Outcome {
         }
     }
 
-    fn gravity(self) -> u8 {
+    pub(crate) fn gravity(self) -> u8 {
         match self {
             Outcome::Aborted | Outcome::Check => 1,
             Outcome::Rule => 2,
@@ -184,14 +184,24 @@ impl Attempt {
 
     /// How far the answer is from a valid one; less is better.
     pub(crate) fn distance(&self) -> impl Ord + use<> {
-        let complete = self.cut.as_ref().map_or(0, |cut| {
-            cut.lists().iter().map(|(_, items)| *items).sum::<usize>()
+        let complete = self.cut.as_ref().map_or((0, 0), |cut| {
+            let items = cut.lists().iter().map(|(_, items)| *items).sum::<usize>();
+            (items, cut.complete().map_or(0, str::len))
         });
         (
             self.outcome.gravity(),
             self.violations.len(),
             Reverse(complete),
         )
+    }
+
+    /// What the model is shown as its answer: the whole value as it stands, where the reply was only a part of it.
+    pub(crate) fn answer(&self) -> Option<Reply> {
+        let is_part = matches!(self.strategy, Some(Strategy::Focus | Strategy::Continue));
+        match &self.document {
+            Some(document) if is_part => Some(Reply::text(document.as_str())),
+            _ => self.reply.clone(),
+        }
     }
 
     /// The name of the client.

@@ -11,6 +11,7 @@ use crate::dialect::{Dialect, Lowered, OpenAiStrict};
 use crate::example::example;
 use crate::faults;
 use crate::outline::outline;
+use crate::root::Wanted;
 use crate::runtime::{RuntimeShape, ShapeError};
 use crate::schema::{self, PLAIN};
 use crate::shape::{Shape, View};
@@ -125,6 +126,14 @@ impl Facts {
         match &self.source {
             Source::Type(_) | Source::Text(_) => None,
             Source::Document(shape, _) => Some(shape),
+        }
+    }
+
+    /// What a text is read by.
+    pub(crate) fn wanted(&self) -> Wanted<'_> {
+        match &self.source {
+            Source::Type(view) => Wanted::Type(*view),
+            Source::Document(shape, _) | Source::Text(shape) => Wanted::Document(shape),
         }
     }
 

@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use crate::attempt::{Attempt, Outcome};
+use crate::judgement::is_cut;
 use crate::path::{Path, Segment};
 use crate::violation::{Code, Violation};
 
@@ -29,21 +30,33 @@ const CLOSING: &str = "</previous_answer";
 pub(crate) fn feedback(attempt: &Attempt) -> String {
     match attempt.outcome() {
         Outcome::Empty => "The last answer was empty.".to_owned(),
-        Outcome::CutOff => {
+        Outcome::CutOff if attempt.reply().is_some_and(|reply| is_cut(&reply.finish)) => {
             "The last answer was cut off before its end. Make it shorter: short texts, no explanations, no repetition."
                 .to_owned()
         }
-        _ => {
-            let list = list(attempt.violations()).replace(CLOSING, "<\\/previous_answer");
-            format!("The last answer is not valid:\n{list}")
-        }
+        Outcome::CutOff => format!(
+            "The last answer is not valid: it ends inside a value.\n{}\nClose each string, list and object, and write \\ and \" inside a string as \\\\ and \\\".",
+            quotable(attempt.violations())
+        ),
+        _ => format!("The last answer is not valid:\n{}", quotable(attempt.violations())),
     }
+}
+
+fn quotable(violations: &[Violation]) -> String {
+    list(violations).replace(CLOSING, "<\\/previous_answer")
 }
 
 /// The head of an answer between tags; a closing tag inside it is written so that it closes nothing.
 pub(crate) fn preview(answer: &str) -> String {
     let head = clamp(answer.trim(), PREVIEW_CHARS).replace("</", "<\\/");
     format!("<previous_answer>\n{head}\n</previous_answer>")
+}
+
+/// What a model wrote, as data on one line: its line breaks and closing tags are written so that they mean nothing.
+pub(crate) fn quoted(json: &str, chars: usize) -> String {
+    clamp(json, chars)
+        .replace("</", "<\\/")
+        .replace(['\n', '\r'], " ")
 }
 
 /// The text, cut after so many characters and then marked as cut.

@@ -130,6 +130,17 @@ impl Fix {
         self.span = self.span.start + by..self.span.end + by;
     }
 
+    /// Gives it another place in the value.
+    pub(crate) fn moved(mut self, path: Path) -> Fix {
+        self.path = path;
+        self
+    }
+
+    /// Forgets where in the reply it stands, since it stands in an earlier one.
+    pub(crate) fn forget_span(&mut self) {
+        self.span = 0..0;
+    }
+
     /// Where in the value.
     pub fn path(&self) -> &Path {
         &self.path
@@ -140,7 +151,7 @@ impl Fix {
         self.kind
     }
 
-    /// The bytes of the model's text that this is about.
+    /// The bytes of the model's text that this is about; empty for what was mended in an earlier answer that was kept.
     pub fn span(&self) -> Range<usize> {
         self.span.clone()
     }

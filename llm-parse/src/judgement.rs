@@ -147,16 +147,18 @@ fn put_in<T: LlmExtract>(
     let Merged {
         document,
         mut fixes,
+        open,
     } = part.merge(&source.text, reader)?;
     match reader.clone().cut_off(false).parse_kept::<T>(&document) {
-        Ok(mut value) => {
+        Ok(mut value) if open.is_empty() => {
             fixes.append(&mut value.fixes);
             value.fixes = fixes;
             value.warnings.iter_mut().for_each(Violation::forget_span);
             Ok((value, Some(document)))
         }
-        Err(mut error) => {
-            error.violations.iter_mut().for_each(Violation::forget_span);
+        read => {
+            let mut error = Merged::refused(open, &document, read.err());
+            error.fixes.splice(0..0, fixes);
             Err(part.settle(error))
         }
     }

@@ -8,7 +8,7 @@
 
 use crate::attempt::Outcome;
 use crate::strategy::Strategy;
-use Strategy::{JsonStrict, Reask, Simplified, StrictFormat};
+use Strategy::{Continue, Focus, JsonStrict, Reask, Simplified, StrictFormat};
 
 /// The strategies for each kind of failure.
 #[derive(Clone, Debug, Default)]
@@ -63,8 +63,13 @@ impl Ladder {
 /// The default table.
 fn row(outcome: Outcome) -> &'static [Strategy] {
     match outcome {
-        // Nothing to show the model, or only the head of an answer.
-        Outcome::CutOff | Outcome::Empty => &[StrictFormat, JsonStrict, Simplified],
+        // What is complete is kept, where anything is.
+        Outcome::CutOff => &[Continue, StrictFormat, JsonStrict, Simplified],
+        // Nothing to show the model.
+        Outcome::Empty => &[StrictFormat, JsonStrict, Simplified],
+        Outcome::Shape | Outcome::Rule | Outcome::Check => {
+            &[Focus, Reask, StrictFormat, JsonStrict, Simplified]
+        }
         _ => &[Reask, StrictFormat, JsonStrict, Simplified],
     }
 }

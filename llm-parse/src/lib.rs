@@ -43,6 +43,7 @@ mod names;
 #[cfg(feature = "openai")]
 pub mod openai;
 mod outline;
+mod parts;
 mod path;
 mod pattern;
 mod plan;

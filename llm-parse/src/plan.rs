@@ -6,6 +6,7 @@ use crate::facts::Facts;
 use crate::fix::Fix;
 use crate::prompt::Message;
 use crate::read::{ParseError, Reader};
+use crate::violation::Violation;
 
 /// What is asked next, and for what.
 pub(crate) struct Plan {
@@ -45,4 +46,29 @@ pub(crate) trait Part: Send + Sync {
 pub(crate) struct Merged {
     pub(crate) document: String,
     pub(crate) fixes: Vec<Fix>,
+    /// What is still wrong though it is no longer to be seen in the value: with any, the value is not valid.
+    pub(crate) open: Vec<Violation>,
+}
+
+impl Merged {
+    /// What is wrong with the value, given what its reading says.
+    pub(crate) fn refused(
+        open: Vec<Violation>,
+        document: &str,
+        read: Option<ParseError>,
+    ) -> ParseError {
+        let mut error = read.unwrap_or_else(|| ParseError::new(Vec::new()));
+        error.partial.get_or_insert_with(|| document.to_owned());
+        error.violations.iter_mut().for_each(Violation::forget_span);
+        for violation in open {
+            let is_known = |known: &Violation| {
+                let outer = violation.path().segments();
+                known.path().segments().starts_with(outer)
+            };
+            if !error.violations.iter().any(is_known) {
+                error.violations.push(violation);
+            }
+        }
+        error
+    }
 }

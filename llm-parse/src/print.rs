@@ -59,6 +59,6 @@ fn separate(out: &mut String) {
     }
 }
 
-fn json_string(text: &str) -> String {
+pub(crate) fn json_string(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }

@@ -176,6 +176,15 @@ impl Reader {
         })
     }
 
+    /// Reads a value as JSON text: shape and rules are held, numbers keep every digit, and no check is run.
+    pub(crate) fn parse_text(
+        &self,
+        wanted: Wanted<'_>,
+        text: &str,
+    ) -> Result<Parsed<String>, ParseError> {
+        self.read(text, wanted, |tree, node, _| Some(print(tree, node)))
+    }
+
     fn read<T>(
         &self,
         text: &str,

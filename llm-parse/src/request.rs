@@ -77,6 +77,17 @@ impl<'f> Form<'f> {
         }
     }
 
+    /// How the model is told to give parts of a value.
+    pub(crate) fn parts(self) -> String {
+        match self.mode {
+            Mode::Tool => format!(
+                "Call the tool `{}` with these arguments and no others.",
+                self.facts.name
+            ),
+            _ => "Answer with one JSON object of these keys and no others.".to_owned(),
+        }
+    }
+
     /// An example of an answer.
     pub(crate) fn example(self) -> String {
         let example = &self.facts.example;

@@ -7,6 +7,9 @@ mod feedback;
 mod ledger;
 mod maybe;
 mod modes;
+#[path = "../data/oracle.rs"]
+mod oracle;
+mod parts;
 mod patch;
 mod retries;
 mod sessions;

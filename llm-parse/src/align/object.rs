@@ -304,6 +304,10 @@ impl<'s> Aligner<'_, '_, 's> {
         self.path.push(Step::Name(&field.name));
         let sound = self.field_value(value, field, view);
         self.path.pop();
+        // What is wrong is looked for by the path.
+        if !sound && self.tree().text(key) != field.name {
+            self.rewrite(key, NodeKind::Key, &field.name);
+        }
         sound
     }
 

@@ -59,8 +59,9 @@ impl Machine {
                     .to_owned();
                 self.give_up(ErrorKind::Refused, &detail);
             }
-            // The same limit cuts the same answer again: one shorter answer is asked for, no more.
-            _ if self.state.turn.cuts > 1 => {
+            // The same limit cuts the same answer again: one shorter answer is asked for, no more. What goes on with an
+            // answer that is growing is another matter.
+            _ if cut && self.state.turn.cuts > 1 && !self.goes_on() => {
                 self.give_up(
                     ErrorKind::CutOff,
                     "a shorter answer was cut off too; raise `max_tokens`",
@@ -71,6 +72,14 @@ impl Machine {
             }
             _ => self.climb(),
         }
+    }
+
+    /// Whether the last answer brought a value that was cut off nearer to its end, and the rest can be asked for.
+    fn goes_on(&self) -> bool {
+        let mut answers = self.answers().map(Attempt::distance);
+        let last = answers.next();
+        let grown = last.is_some_and(|last| answers.all(|before| last < before));
+        grown && matches!(self.choose(), Some((Strategy::Continue, _)))
     }
 
     /// Chooses the strategy of the next request.

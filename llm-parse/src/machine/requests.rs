@@ -112,6 +112,8 @@ impl Machine {
             prompt: &self.state.prompt,
             system: self.policy.system.as_deref(),
             last,
+            capabilities: &self.peer().capabilities,
+            reader: &self.policy.reader,
             repeats: self.repeats(),
         }
     }

@@ -1,6 +1,8 @@
 //! How the next request is made of the attempt that failed.
 
+mod continuation;
 mod custom;
+mod focus;
 mod json_strict;
 mod reask;
 mod simplified;
@@ -11,10 +13,12 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::attempt::{Attempt, Outcome};
+use crate::client::Capabilities;
 use crate::facts::Facts;
 use crate::feedback::feedback;
 use crate::plan::Plan;
 use crate::prompt::{Message, Prompt, Role};
+use crate::read::{Leniency, Reader};
 use crate::request::Form;
 
 pub(crate) use custom::Registry;
@@ -30,6 +34,10 @@ pub enum Strategy {
     StrictFormat,
     /// Asks afresh for JSON and nothing else: the prompt, an example, and what was wrong.
     JsonStrict,
+    /// Asks only for the values that are wrong, with what was wrong with each; what was right is kept.
+    Focus,
+    /// After an answer that was cut off: keeps what is complete, and asks for the rest.
+    Continue,
     /// Asks with as few words as it can: the last message of the prompt, the outline, and an example.
     Simplified,
     /// Asks no more: the run ends there, and the error has the best that could be had.
@@ -54,6 +62,8 @@ impl Strategy {
             return None;
         }
         let messages = match self {
+            Strategy::Focus => return focus::plan(situation),
+            Strategy::Continue => return continuation::plan(situation),
             Strategy::Reask => reask::messages(situation),
             Strategy::StrictFormat => strict_format::messages(situation),
             Strategy::JsonStrict => json_strict::messages(situation),
@@ -67,11 +77,23 @@ impl Strategy {
     /// Whether another strategy is better, though this one could make a request.
     ///
     /// A conversation that shows the failed answer is of no use where there is none to show, or only the head of one,
-    /// and where the model gave the same answer again in spite of it.
+    /// and where the model gave the same answer again in spite of it. Parts of a small value cost as much as the whole.
     pub(crate) fn is_useless(self, last: &Attempt, repeats: usize) -> bool {
-        self == Strategy::Reask
-            && (matches!(last.outcome(), Outcome::CutOff | Outcome::Empty)
-                || (repeats > 0 && last.strategy() == Some(Strategy::Reask)))
+        const SMALL: usize = 200;
+        match self {
+            Strategy::Reask => {
+                matches!(last.outcome(), Outcome::CutOff | Outcome::Empty)
+                    || (repeats > 0 && last.strategy() == Some(Strategy::Reask))
+            }
+            Strategy::Focus => {
+                repeats == 0
+                    && last
+                        .document
+                        .as_ref()
+                        .is_some_and(|text| text.len() < SMALL)
+            }
+            _ => false,
+        }
     }
 }
 
@@ -86,11 +108,23 @@ pub struct Situation<'a> {
     pub(crate) system: Option<&'a str>,
     /// The attempt that failed; it has a reply.
     pub(crate) last: &'a Attempt,
+    /// What the client can do, and how its answers are read.
+    pub(crate) capabilities: &'a Capabilities,
+    pub(crate) reader: &'a Reader,
     /// How many times in a row its answer was given before.
     pub(crate) repeats: usize,
 }
 
-impl Situation<'_> {
+impl<'a> Situation<'a> {
+    /// How something else than the whole value is asked for.
+    pub(crate) fn form_of<'f>(&self, facts: &'f Facts) -> Form<'f>
+    where
+        'a: 'f,
+    {
+        let lift = self.reader.leniency == Leniency::Coerce;
+        Form::new(facts, self.form.mode, self.capabilities, lift)
+    }
+
     /// The conversation of the first request: the instructions with the outline, then the prompt.
     pub fn first(&self) -> Vec<Message> {
         self.form.first(self.prompt, self.system)

@@ -18,7 +18,7 @@ pub(super) fn messages(situation: &Situation<'_>) -> Vec<Message> {
         repetition(situation.repeats),
         situation.form.again()
     );
-    let reply = situation.last.reply().cloned().unwrap_or_default();
+    let reply = situation.last.answer().unwrap_or_default();
     if reply.tool_calls.is_empty() {
         messages.push(Message::assistant(shown(&reply)));
         messages.push(Message::user(text));

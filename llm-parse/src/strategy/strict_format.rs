@@ -15,7 +15,7 @@ pub(super) fn messages(situation: &Situation<'_>) -> Vec<Message> {
     let mut messages = situation.first();
     let text = joined([
         feedback(last),
-        quotation(last.reply(), repeats),
+        quotation(last.answer().as_ref(), repeats),
         format!("{}{}", repetition(repeats), form.again()),
         example(&form.example()),
     ]);

@@ -1,0 +1,236 @@
+//! A value that was cut off, and is gone on with.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::ask::{Ask, How};
+use super::edit::{Edit, Text, edit};
+use super::growth::{Growth, parent};
+use super::repetition::{self, Item, repeated};
+use super::reply::{Answers, Form, Wanted};
+use crate::facts::Facts;
+use crate::feedback::clamp;
+use crate::fix::{Fix, FixKind};
+use crate::path::{Path, Segment};
+use crate::plan::{Merged, Part};
+use crate::print::{json_string, print};
+use crate::read::{ParseError, Reader};
+use crate::tree::{NodeId, NodeKind};
+
+/// What is needed to put the rest in. What is asked for stands in order: the innermost container's first.
+#[derive(Debug)]
+pub(crate) struct Continued {
+    pub(super) base: Growth,
+    pub(crate) asks: Vec<Ask>,
+    pub(crate) part: Arc<Facts>,
+    pub(crate) whole: Arc<Facts>,
+}
+
+/// The changes that the answers make, as far as they are there.
+#[derive(Default)]
+struct Changes {
+    edits: Vec<(Path, Edit)>,
+    fixes: Vec<Fix>,
+}
+
+/// Where and why a value is not complete.
+struct Stop {
+    open: Path,
+    message: &'static str,
+}
+
+const CUT: &str = "the text ends before the value is complete";
+const NO_ANSWER: &str = "the rest of the value is not there";
+const ANEW: &str = "the list was begun anew instead of going on";
+const TWICE: &str = "a key that was there already has another value";
+
+impl Part for Continued {
+    fn merge(&self, reply: &str, reader: &Reader) -> Result<Merged, ParseError> {
+        let wanted = Wanted {
+            asks: &self.asks,
+            part: &self.part,
+            whole: &self.whole,
+        };
+        let answers = Answers::read(reply, wanted, reader);
+        let base = Text::read(&self.base.document);
+        let Some(base) = base else {
+            return Err(Self::unfinished(self.base.clone(), Vec::new(), NO_ANSWER));
+        };
+        let mut changes = Changes::default();
+        let stop = self
+            .asks
+            .iter()
+            .find_map(|ask| changes.take(ask, &answers, &base).err());
+        let mut fixes = changes.fixes;
+        fixes.splice(0..0, answers.fixes(&self.asks));
+        match (edit(&base, changes.edits), stop) {
+            (Some(document), None) => Ok(Merged {
+                document,
+                fixes,
+                open: Vec::new(),
+            }),
+            (Some(document), Some(Stop { open, message })) => {
+                Err(Self::unfinished(Growth { document, open }, fixes, message))
+            }
+            (None, _) => Err(Self::unfinished(self.base.clone(), Vec::new(), NO_ANSWER)),
+        }
+    }
+}
+
+impl Continued {
+    /// The last items of the list that an ask goes on with.
+    pub(crate) fn last_items(&self, ask: &Ask, count: usize) -> Vec<String> {
+        let last = |text: &Text<'_>| {
+            let items: Vec<_> = text.tree.items(text.locate(&ask.path)?).collect();
+            let from = items.len().saturating_sub(count);
+            let texts = items[from..].iter().map(|item| print(&text.tree, *item));
+            Some(texts.collect())
+        };
+        let text = Text::read(&self.base.document);
+        text.as_ref().and_then(last).unwrap_or_default()
+    }
+
+    /// The last keys of the object that an ask goes on with, as JSON.
+    pub(crate) fn last_keys(&self, ask: &Ask, count: usize) -> Vec<String> {
+        const CHARS: usize = 60;
+        let last = |text: &Text<'_>| {
+            let keys = text.tree.entries(text.locate(&ask.path)?);
+            let keys: Vec<_> = keys.map(|(key, _)| text.tree.text(key)).collect();
+            let from = keys.len().saturating_sub(count);
+            let shown = keys[from..]
+                .iter()
+                .map(|key| json_string(&clamp(key, CHARS)));
+            Some(shown.collect())
+        };
+        let text = Text::read(&self.base.document);
+        text.as_ref().and_then(last).unwrap_or_default()
+    }
+
+    fn unfinished(growth: Growth, fixes: Vec<Fix>, message: &str) -> ParseError {
+        let cut = growth.cut();
+        let mut error = ParseError::new(vec![growth.violation(message)]);
+        error.fixes = fixes;
+        error.cut = cut.map(Box::new);
+        error.partial = Some(growth.document);
+        error
+    }
+}
+
+impl Changes {
+    /// Puts an answer in; where the value stops, if it does.
+    fn take(&mut self, ask: &Ask, answers: &Answers, base: &Text<'_>) -> Result<(), Stop> {
+        let Some(answer) = answers.answer(ask) else {
+            if !ask.required && !answers.is_cut_off() {
+                return Ok(());
+            }
+            let message = if answers.is_cut_off() { CUT } else { NO_ANSWER };
+            return Err(stop(ask, message));
+        };
+        let growing = answers.growing(ask);
+        let read = Text::read(&answer).ok_or_else(|| stop(ask, NO_ANSWER))?;
+        let shift = match ask.how {
+            How::Set => {
+                self.edits.push((ask.path.clone(), Edit::Set(answer)));
+                0
+            }
+            How::Append => self.append(ask, &read, answers, base)?,
+            How::Extend => self.extend(ask, &read, base)?,
+        };
+        match growing {
+            None => Ok(()),
+            Some(below) => Err(Stop {
+                open: ask.path.join(&shifted(&below, shift)),
+                message: CUT,
+            }),
+        }
+    }
+
+    /// How much further the items stand in the whole list.
+    fn append(
+        &mut self,
+        ask: &Ask,
+        rest: &Text<'_>,
+        answers: &Answers,
+        base: &Text<'_>,
+    ) -> Result<isize, Stop> {
+        let list = base.locate(&ask.path).ok_or_else(|| stop(ask, NO_ANSWER))?;
+        if rest.tree.kind(rest.root) != NodeKind::List {
+            return Err(stop(ask, NO_ANSWER));
+        }
+        let there = repetition::items(base, list);
+        let mut items = repetition::items(rest, rest.root);
+        let is_partial = answers.growing(ask).is_some_and(|below| !below.is_root());
+        let partial = if is_partial { items.pop() } else { None };
+        let drop = match answers.form() {
+            Form::Whole if !ask.path.is_root() => {
+                let anew = items
+                    .get(..there.len())
+                    .is_some_and(|head| *head == there[..]);
+                anew.then_some(there.len())
+            }
+            _ => repeated(&there, &items),
+        };
+        let drop = drop.ok_or_else(|| stop(ask, ANEW))?;
+        if drop > 0 {
+            self.record(ask, "left out the items that were repeated");
+        }
+        let texts = items.into_iter().skip(drop).chain(partial);
+        let texts = texts.map(|Item { text, .. }| text).collect();
+        self.edits.push((ask.path.clone(), Edit::Append(texts)));
+        Ok(there.len().cast_signed() - drop.cast_signed())
+    }
+
+    fn extend(&mut self, ask: &Ask, rest: &Text<'_>, base: &Text<'_>) -> Result<isize, Stop> {
+        let object = base.locate(&ask.path).ok_or_else(|| stop(ask, NO_ANSWER))?;
+        if rest.tree.kind(rest.root) != NodeKind::Object {
+            return Err(stop(ask, NO_ANSWER));
+        }
+        let mut there: HashMap<_, _> = entries(base, object).collect();
+        for (path, change) in &self.edits {
+            if let (Edit::Set(value), Some(Segment::Key(key))) = (change, path.segments().last())
+                && parent(path).as_ref() == Some(&ask.path)
+            {
+                there.insert(key.to_string(), value.clone());
+            }
+        }
+        let mut new = Vec::new();
+        for (key, value) in entries(rest, rest.root) {
+            match there.get(&key) {
+                None => new.push((key, value)),
+                Some(same) if *same == value => {
+                    self.record(ask, "left out the keys that were repeated");
+                }
+                Some(_) => return Err(stop(ask, TWICE)),
+            }
+        }
+        self.edits.push((ask.path.clone(), Edit::Extend(new)));
+        Ok(0)
+    }
+
+    fn record(&mut self, ask: &Ask, detail: &str) {
+        let fix = Fix::new(ask.path.clone(), FixKind::OtherValue, 0..0, detail);
+        self.fixes.push(fix);
+    }
+}
+
+/// The value stops in the container that the answer belongs to.
+fn stop(ask: &Ask, message: &'static str) -> Stop {
+    let open = match ask.how {
+        How::Set => parent(&ask.path).unwrap_or_default(),
+        How::Append | How::Extend => ask.path.clone(),
+    };
+    Stop { open, message }
+}
+
+fn shifted(below: &Path, by: isize) -> Path {
+    let mut steps = below.segments().to_vec();
+    if let Some(Segment::Index(index)) = steps.first_mut() {
+        *index = index.saturating_add_signed(by);
+    }
+    Path::from(steps)
+}
+
+fn entries(text: &Text<'_>, object: NodeId) -> impl Iterator<Item = (String, String)> {
+    let entries = text.tree.entries(object);
+    entries.map(|(key, value)| (text.tree.text(key).to_owned(), print(&text.tree, value)))
+}

@@ -1,0 +1,122 @@
+//! Values that are asked for again, because they are wrong.
+
+use std::sync::Arc;
+
+use super::ask::Ask;
+use super::edit::{Edit, Text, edit};
+use super::growth::head;
+use super::reply::{Answers, Form, Wanted, is_under};
+use crate::attempt::Outcome;
+use crate::facts::Facts;
+use crate::fix::Fix;
+use crate::path::Segment;
+use crate::plan::{Merged, Part};
+use crate::read::{ParseError, Reader};
+use crate::violation::Violation;
+
+/// What is needed to put the answers in.
+#[derive(Debug)]
+pub(crate) struct Focused {
+    pub(crate) base: String,
+    pub(crate) asks: Vec<Ask>,
+    /// What was wrong with the value of each ask.
+    pub(crate) wrong: Vec<Vec<Violation>>,
+    pub(crate) part: Arc<Facts>,
+    pub(crate) whole: Arc<Facts>,
+    /// What was mended in the value before.
+    pub(crate) fixes: Vec<Fix>,
+}
+
+impl Part for Focused {
+    fn merge(&self, reply: &str, reader: &Reader) -> Result<Merged, ParseError> {
+        let wanted = Wanted {
+            asks: &self.asks,
+            part: &self.part,
+            whole: &self.whole,
+        };
+        let answers = Answers::read(reply, wanted, reader);
+        let other = answers.form() == Form::Whole && !answers.agrees(&self.base, &self.asks);
+        let (mut changes, mut open) = (Vec::new(), Vec::new());
+        for (ask, wrong) in self.asks.iter().zip(&self.wrong) {
+            let answer = answers.answer(ask).filter(|_| {
+                // In a whole value that is another one, an item may be another item.
+                let is_item = |step: &Segment| matches!(step, Segment::Index(_));
+                let moved = other && ask.path.segments().iter().any(is_item);
+                !moved && answers.growing(ask).is_none()
+            });
+            match answer {
+                Some(value) => changes.push((ask.path.clone(), Edit::Set(value))),
+                None => open.extend_from_slice(wrong),
+            }
+        }
+        let document = Text::read(&self.base)
+            .filter(|_| !changes.is_empty())
+            .and_then(|base| edit(&base, changes));
+        let Some(document) = document else {
+            return Err(Merged::refused(self.wrong.concat(), &self.base, None));
+        };
+        let mut fixes = self.kept_fixes();
+        fixes.extend(answers.fixes(&self.asks));
+        Ok(Merged {
+            document,
+            fixes,
+            open,
+        })
+    }
+
+    /// Takes back each answer that is worse than what it replaced.
+    fn settle(&self, mut error: ParseError) -> ParseError {
+        let mut changes = Vec::new();
+        let base = Text::read(&self.base);
+        for (ask, wrong) in self.asks.iter().zip(&self.wrong) {
+            let is_here = |violation: &&Violation| is_under(violation.path(), &ask.path);
+            let now: Vec<_> = error.violations.iter().filter(is_here).cloned().collect();
+            if weight(&now) > weight(wrong) {
+                let before = base.as_ref().and_then(|base| base.text(&ask.path));
+                let change = before.map_or(Edit::Remove, Edit::Set);
+                changes.push((ask.path.clone(), change));
+                error.violations.retain(|violation| !is_here(&violation));
+                error.violations.extend_from_slice(wrong);
+            }
+        }
+        let taken_back = error
+            .partial
+            .as_deref()
+            .and_then(Text::read)
+            .and_then(|text| edit(&text, changes));
+        match taken_back {
+            Some(document) => error.partial = Some(document),
+            None => return Merged::refused(self.wrong.concat(), &self.base, None),
+        }
+        error
+    }
+}
+
+impl Focused {
+    /// The item of a list that a value is a part of, as it is there.
+    pub(crate) fn item_round(&self, ask: &Ask) -> Option<String> {
+        let is_item = |step: &Segment| matches!(step, Segment::Index(_));
+        let steps = ask.path.segments();
+        let at = steps.iter().rposition(is_item)? + 1;
+        if at == steps.len() {
+            return None;
+        }
+        Text::read(&self.base)?.text(&head(&ask.path, at))
+    }
+
+    /// What was mended in that which is kept.
+    fn kept_fixes(&self) -> Vec<Fix> {
+        let is_asked = |fix: &&Fix| !self.asks.iter().any(|ask| is_under(fix.path(), &ask.path));
+        let mut kept: Vec<Fix> = self.fixes.iter().filter(is_asked).cloned().collect();
+        kept.iter_mut().for_each(Fix::forget_span);
+        kept
+    }
+}
+
+/// How bad it is.
+fn weight(violations: &[Violation]) -> (u8, usize) {
+    match violations {
+        [] => (0, 0),
+        some => (Outcome::of(some).gravity(), some.len()),
+    }
+}

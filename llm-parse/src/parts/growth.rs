@@ -1,0 +1,228 @@
+//! What is kept of a value that was cut off, and where it goes on.
+
+use super::edit::{Edit, Text, edit};
+use crate::cut::Cut;
+use crate::path::{Path, Segment};
+use crate::read::Reader;
+use crate::root::Wanted;
+use crate::strict::{self, Cause};
+use crate::tree::{NodeId, NodeKind, Tree};
+use crate::violation::{Code, Violation};
+
+/// A value that goes on at a place: the container there is open, and so are all round it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Growth {
+    pub(super) document: String,
+    pub(super) open: Path,
+}
+
+impl Growth {
+    /// What is complete of a value that was cut off, its keys and values as the type's. `None` where nothing is.
+    pub(super) fn of(
+        document: &str,
+        cut: &Cut,
+        wanted: Wanted<'_>,
+        reader: &Reader,
+    ) -> Option<Growth> {
+        let raw = Text::read(document)?;
+        let mut open = cut.path().clone();
+        let mut changes = Vec::new();
+        let last = raw.locate(&open)?;
+        if !is_container(&raw, last) {
+            changes.push((open.clone(), Edit::Remove));
+            open = parent(&open)?;
+        }
+        let complete = Growth {
+            document: edit(&raw, changes)?,
+            open,
+        };
+        let Growth { document, open } = complete.trimmed()?;
+        let aligned = aligned(&document, wanted, reader)?;
+        let open = moved(&Text::read(&document)?, &Text::read(&aligned)?, &open)?;
+        Some(Growth {
+            document: aligned,
+            open,
+        })
+    }
+
+    /// The value without the container at a place, which is in the open; it goes on one level further out.
+    pub(super) fn without(&self, path: &Path) -> Option<Growth> {
+        let changes = vec![(path.clone(), Edit::Remove)];
+        Some(Growth {
+            document: edit(&Text::read(&self.document)?, changes)?,
+            open: parent(path)?,
+        })
+    }
+
+    /// Drops the item that is growing in a list, where little is lost by it: it is asked for once more.
+    fn trimmed(self) -> Option<Growth> {
+        const LITTLE: usize = 200;
+        let text = Text::read(&self.document)?;
+        for at in 0..self.open.segments().len() {
+            let list = head(&self.open, at);
+            let node = text.locate(&list)?;
+            if text.tree.kind(node) == NodeKind::List {
+                let item = head(&self.open, at + 1);
+                let dropped = text.text(&item)?.len();
+                if dropped <= LITTLE.max(self.document.len() / 2) {
+                    return self.without(&item);
+                }
+            }
+        }
+        Some(self)
+    }
+
+    /// The attempt's account of the cut.
+    pub(super) fn cut(&self) -> Option<Cut> {
+        let text = Text::read(&self.document)?;
+        let mut lists = Vec::new();
+        let mut complete = None;
+        let depth = self.open.segments().len();
+        for at in 0..=depth {
+            let here = head(&self.open, at);
+            let node = text.locate(&here)?;
+            if text.tree.kind(node) == NodeKind::List {
+                let growing = usize::from(at < depth);
+                lists.push((here, text.tree.len(node).saturating_sub(growing)));
+                if growing == 1 && complete.is_none() {
+                    complete = Some(self.without(&head(&self.open, at + 1))?.document);
+                }
+            }
+        }
+        Some(Cut {
+            path: self.open.clone(),
+            lists,
+            complete: Some(complete.unwrap_or_else(|| self.document.clone())),
+        })
+    }
+
+    /// What is wrong with the value.
+    pub(super) fn violation(&self, message: &str) -> Violation {
+        let code = Code::CutOff;
+        Violation::new(
+            self.open.clone(),
+            code,
+            "a complete value",
+            "the end of the text",
+        )
+        .with_message(message)
+    }
+}
+
+/// The text with keys, variants and values as a shape has them, as far as they fit. `None` where the text would then hide
+/// what is wrong.
+pub(super) fn aligned(text: &str, wanted: Wanted<'_>, reader: &Reader) -> Option<String> {
+    let reader = reader.clone().cut_off(false);
+    match reader.parse_text(wanted, text) {
+        Ok(parsed) => Some(parsed.value),
+        Err(error) if error.violations.iter().any(is_hidden) => None,
+        Err(error) => error.partial,
+    }
+}
+
+/// Whether a violation is about what is no longer to be seen in a value that was read.
+pub(super) fn is_hidden(violation: &Violation) -> bool {
+    matches!(
+        violation.code(),
+        Code::DuplicateKey
+            | Code::Ambiguous
+            | Code::FixRefused
+            | Code::CutOff
+            | Code::NoJson
+            | Code::SchemaEchoed
+            | Code::Syntax
+            | Code::Depth
+            | Code::Size
+    )
+}
+
+/// Whether the JSON of a reply is whole or ends with the text, without a mistake before that.
+pub(super) fn is_clean(text: &str) -> bool {
+    const TRIED: usize = 8;
+    let depth = 128;
+    text.match_indices(['{', '['])
+        .take(TRIED)
+        .any(|(start, _)| {
+            let mut tree = Tree::new(text);
+            let read = strict::parse_prefix(&mut tree, start..text.len(), depth);
+            match read {
+                Ok((_, end)) => !text[end..].contains(['{', '[']),
+                Err(failure) => failure.cause == Cause::CutOff,
+            }
+        })
+}
+
+/// Where a path leads after a text was aligned; as far as it leads.
+fn moved(raw: &Text<'_>, aligned: &Text<'_>, path: &Path) -> Option<Path> {
+    let mut steps = path.segments();
+    let mut from = raw.root;
+    // The value may have stood under a key of its own.
+    if let [Segment::Key(key), rest @ ..] = steps
+        && raw.tree.len(from) == 1
+        && child(aligned, aligned.root, &steps[0]).is_none()
+        && raw.tree.kind(from) == NodeKind::Object
+    {
+        let inner = child(raw, from, &Segment::Key(key.clone()))?;
+        if raw.tree.kind(inner) == aligned.tree.kind(aligned.root)
+            && raw.tree.len(inner) == aligned.tree.len(aligned.root)
+        {
+            (from, steps) = (inner, rest);
+        }
+    }
+    let mut to = aligned.root;
+    let mut out = Vec::new();
+    for step in steps {
+        let next = child(raw, from, step)?;
+        let step = match child(aligned, to, step) {
+            Some(_) => step.clone(),
+            // A map that was written as a list goes on as a map.
+            None if raw.tree.kind(from) == NodeKind::List => break,
+            None => renamed(raw, from, next, aligned, to)?,
+        };
+        (from, to) = (next, child(aligned, to, &step)?);
+        out.push(step);
+    }
+    is_container(aligned, to).then(|| Path::from(out))
+}
+
+/// The key that stands in the place of another one.
+fn renamed(
+    raw: &Text<'_>,
+    from: NodeId,
+    value: NodeId,
+    aligned: &Text<'_>,
+    to: NodeId,
+) -> Option<Segment> {
+    let is_object = |text: &Text<'_>, node| text.tree.kind(node) == NodeKind::Object;
+    if !is_object(raw, from)
+        || !is_object(aligned, to)
+        || raw.tree.len(from) != aligned.tree.len(to)
+    {
+        return None;
+    }
+    let place = raw
+        .tree
+        .entries(from)
+        .position(|(_, other)| other == value)?;
+    let (key, _) = aligned.tree.entries(to).nth(place)?;
+    Some(Segment::Key(aligned.tree.name(key)))
+}
+
+fn child(text: &Text<'_>, node: NodeId, step: &Segment) -> Option<NodeId> {
+    text.tree.locate(node, &Path::from(vec![step.clone()]))
+}
+
+pub(super) fn is_container(text: &Text<'_>, node: NodeId) -> bool {
+    matches!(text.tree.kind(node), NodeKind::List | NodeKind::Object)
+}
+
+/// The first steps of a path.
+pub(super) fn head(path: &Path, steps: usize) -> Path {
+    Path::from(path.segments()[..steps].to_vec())
+}
+
+/// `None` for the root.
+pub(super) fn parent(path: &Path) -> Option<Path> {
+    let steps = path.segments().len().checked_sub(1)?;
+    Some(head(path, steps))
+}

@@ -1,0 +1,215 @@
+//! The answers in a reply: under the keys that were asked for, or in a whole value that was given instead.
+
+use super::ask::Ask;
+use super::edit::{Edit, Text, edit};
+use super::growth::{Growth, is_clean, is_hidden};
+use crate::facts::Facts;
+use crate::fix::Fix;
+use crate::path::{Path, Segment};
+use crate::read::Reader;
+use crate::tree::NodeKind;
+use crate::violation::Violation;
+
+/// What a reply says.
+#[derive(Default)]
+pub(super) struct Answers {
+    /// As JSON.
+    text: String,
+    form: Form,
+    /// Where it goes on, if it was cut off.
+    open: Option<Path>,
+    /// What was mended, by the paths of the reply.
+    fixes: Vec<Fix>,
+    /// What makes an answer unfit, by the paths of the reply.
+    hidden: Vec<Violation>,
+}
+
+/// Where the answers stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Form {
+    /// Under the keys that were asked for.
+    #[default]
+    Keys,
+    /// At their places in a whole value.
+    Whole,
+    /// The only one is the reply.
+    Bare,
+}
+
+/// What reading a reply takes.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted<'w> {
+    pub(super) asks: &'w [Ask],
+    /// The facts of what was asked for.
+    pub(super) part: &'w Facts,
+    /// The facts of the whole value.
+    pub(super) whole: &'w Facts,
+}
+
+impl Answers {
+    pub(super) fn read(reply: &str, wanted: Wanted<'_>, reader: &Reader) -> Answers {
+        let keys = Answers::keys(reply, wanted, reader);
+        let answered = |answers: &Answers| {
+            let asks = wanted.asks.iter();
+            asks.filter(|ask| answers.has(ask)).count()
+        };
+        let required = wanted.asks.iter().filter(|ask| ask.required);
+        if required.clone().all(|ask| keys.has(ask)) && answered(&keys) > 0 {
+            return keys;
+        }
+        let other = bare(reply, wanted.asks).or_else(|| Answers::whole(reply, wanted, reader));
+        match other {
+            Some(other) if answered(&other) > answered(&keys) => other,
+            _ => keys,
+        }
+    }
+
+    fn keys(reply: &str, wanted: Wanted<'_>, reader: &Reader) -> Answers {
+        let error = match reader.parse_text(wanted.part.wanted(), reply) {
+            Ok(parsed) => {
+                return Answers {
+                    text: parsed.value,
+                    fixes: parsed.fixes,
+                    ..Answers::default()
+                };
+            }
+            Err(error) => error,
+        };
+        if let (Some(cut), Some(partial)) = (&error.cut, &error.partial) {
+            return grown(reply, partial, cut, wanted.part, reader).unwrap_or_default();
+        }
+        Answers {
+            text: error.partial.unwrap_or_default(),
+            fixes: error.fixes,
+            hidden: error.violations.into_iter().filter(is_hidden).collect(),
+            ..Answers::default()
+        }
+    }
+
+    fn whole(reply: &str, wanted: Wanted<'_>, reader: &Reader) -> Option<Answers> {
+        let answers = match reader.parse_text(wanted.whole.wanted(), reply) {
+            Ok(parsed) => Answers {
+                text: parsed.value,
+                ..Answers::default()
+            },
+            Err(error) => match (&error.cut, &error.partial) {
+                (Some(cut), Some(partial)) => grown(reply, partial, cut, wanted.whole, reader)?,
+                _ if error.violations.iter().any(is_hidden) => return None,
+                _ => Answers {
+                    text: error.partial?,
+                    ..Answers::default()
+                },
+            },
+        };
+        Some(Answers {
+            form: Form::Whole,
+            ..answers
+        })
+    }
+
+    pub(super) fn form(&self) -> Form {
+        self.form
+    }
+
+    pub(super) fn is_cut_off(&self) -> bool {
+        self.open.is_some()
+    }
+
+    /// The answer to an ask, where it is there; it may be growing.
+    pub(super) fn answer(&self, ask: &Ask) -> Option<String> {
+        let place = self.place(ask);
+        let is_unfit = |violation: &Violation| is_under(violation.path(), &place);
+        if self.hidden.iter().any(is_unfit) || self.hidden.iter().any(|v| v.path().is_root()) {
+            return None;
+        }
+        Text::read(&self.text)?.text(&place)
+    }
+
+    pub(super) fn has(&self, ask: &Ask) -> bool {
+        self.answer(ask).is_some()
+    }
+
+    /// Where the answer to an ask goes on, below the answer itself, if it was cut off inside.
+    pub(super) fn growing(&self, ask: &Ask) -> Option<Path> {
+        let open = self.open.as_ref()?;
+        let place = self.place(ask);
+        let below = open.segments().strip_prefix(place.segments())?;
+        Some(Path::from(below.to_vec()))
+    }
+
+    /// What was mended in the answers, by the paths of the whole value.
+    pub(super) fn fixes(&self, asks: &[Ask]) -> Vec<Fix> {
+        let moved = |fix: &Fix| {
+            let mut places = asks.iter().map(|ask| (ask, self.place(ask)));
+            let found = places.find(|(_, place)| is_under(fix.path(), place));
+            let path = match found {
+                Some((ask, place)) => {
+                    let below = &fix.path().segments()[place.segments().len()..];
+                    ask.path.join(&Path::from(below.to_vec()))
+                }
+                None => Path::default(),
+            };
+            fix.clone().moved(path)
+        };
+        self.fixes.iter().map(moved).collect()
+    }
+
+    /// Whether a whole value is the same as another one but for what was asked for.
+    pub(super) fn agrees(&self, document: &str, asks: &[Ask]) -> bool {
+        let masked = |text: &str| {
+            let text = Text::read(text)?;
+            let changes = asks
+                .iter()
+                .map(|ask| (ask.path.clone(), Edit::Set("null".to_owned())));
+            let masked = edit(&text, changes.collect())?;
+            let masked = Text::read(&masked)?;
+            Some(masked.tree.canonical(masked.root))
+        };
+        masked(&self.text).is_some_and(|own| masked(document) == Some(own))
+    }
+
+    fn place(&self, ask: &Ask) -> Path {
+        match self.form {
+            Form::Keys => Path::from(vec![Segment::Key(ask.key.as_str().into())]),
+            Form::Whole => ask.path.clone(),
+            Form::Bare => Path::default(),
+        }
+    }
+}
+
+/// A reply that was cut off.
+fn grown(
+    reply: &str,
+    partial: &str,
+    cut: &crate::cut::Cut,
+    facts: &Facts,
+    reader: &Reader,
+) -> Option<Answers> {
+    if !is_clean(reply) {
+        return None;
+    }
+    let Growth { document, open } = Growth::of(partial, cut, facts.wanted(), reader)?;
+    Some(Answers {
+        text: document,
+        open: Some(open),
+        ..Answers::default()
+    })
+}
+
+/// A list or a scalar that is the only answer; an object would not say what it is.
+fn bare(reply: &str, asks: &[Ask]) -> Option<Answers> {
+    let read = Text::read(reply)?;
+    if asks.len() != 1 || read.tree.kind(read.root) == NodeKind::Object {
+        return None;
+    }
+    Some(Answers {
+        text: reply.to_owned(),
+        form: Form::Bare,
+        ..Answers::default()
+    })
+}
+
+/// Whether a path is another one or leads on from it.
+pub(super) fn is_under(path: &Path, outer: &Path) -> bool {
+    path.segments().starts_with(outer.segments())
+}

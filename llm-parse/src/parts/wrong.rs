@@ -1,0 +1,127 @@
+//! Which values have to be asked for again.
+
+use serde_json::{Map, Value};
+
+use super::ask::{Ask, How, facts};
+use super::edit::Text;
+use super::focused::Focused;
+use super::growth::head;
+use super::keys::Keys;
+use super::reply::is_under;
+use super::schema::Schemas;
+use crate::attempt::{Attempt, Outcome};
+use crate::facts::Facts;
+use crate::path::{Path, Segment};
+use crate::tree::NodeId;
+use crate::violation::{Code, Violation};
+use std::sync::Arc;
+
+/// How many violations may be mended in this way.
+const MOST: usize = 10;
+
+/// What of an attempt is asked for again; `None` where not only parts of it are wrong.
+pub(crate) fn wrong_values(last: &Attempt, whole: &Arc<Facts>) -> Option<Focused> {
+    let is_value = matches!(
+        last.outcome(),
+        Outcome::Shape | Outcome::Rule | Outcome::Check
+    );
+    if !is_value || last.cut.is_some() || last.violations().len() > MOST {
+        return None;
+    }
+    let base = last.document.clone()?;
+    let text = Text::read(&base)?;
+    let schemas = Schemas {
+        root: &whole.plain().schema,
+        tree: &text.tree,
+    };
+    let places = places(last.violations(), &schemas, text.root)?;
+    let (mut asks, mut wrong) = (Vec::new(), Vec::new());
+    let (mut keys, mut defs) = (Keys::of(&text, &whole.plain().schema), Map::new());
+    for (path, violations) in places {
+        let found = schemas.at(text.root, &path)?;
+        asks.push(Ask {
+            key: keys.key(&path, "value"),
+            how: How::Set,
+            required: true,
+            note: format!("the value at {path}"),
+            schema: schemas.joined(&found, &mut defs)?,
+            path,
+        });
+        wrong.push(violations);
+    }
+    let part = facts(whole, &asks, defs)?;
+    Some(Focused {
+        asks,
+        wrong,
+        part,
+        whole: Arc::clone(whole),
+        fixes: last.fixes().to_vec(),
+        base,
+    })
+}
+
+/// The places that are asked for, none inside another, each with what is wrong there.
+fn places(
+    violations: &[Violation],
+    schemas: &Schemas<'_>,
+    root: NodeId,
+) -> Option<Vec<(Path, Vec<Violation>)>> {
+    let mut places: Vec<(Path, Vec<Violation>)> = Vec::new();
+    for violation in violations {
+        let place = place(violation, schemas, root)?;
+        places.push((place, vec![violation.clone()]));
+    }
+    // An outer place comes before those inside it; else the order stays.
+    let mut kept: Vec<(Path, Vec<Violation>)> = Vec::new();
+    let outer = |path: &Path| {
+        let around = places.iter().filter(|(other, _)| is_under(path, other));
+        around.min_by_key(|(other, _)| other.segments().len())
+    };
+    for (path, wrong) in &places {
+        let path = outer(path).map_or(path, |(outer, _)| outer);
+        match kept.iter_mut().find(|(other, _)| other == path) {
+            Some((_, all)) => all.extend_from_slice(wrong),
+            None => kept.push((path.clone(), wrong.clone())),
+        }
+    }
+    Some(kept)
+}
+
+/// The innermost value round a violation that can be asked for; `None` where it is the whole.
+fn place(violation: &Violation, schemas: &Schemas<'_>, root: NodeId) -> Option<Path> {
+    let path = violation.path();
+    let steps = path.segments().len();
+    let deepest = match violation.code() {
+        // The key is wrong, not its value.
+        Code::UnknownKey => steps.checked_sub(1)?,
+        _ => steps,
+    };
+    let there = |at: &usize| {
+        let here = head(path, *at);
+        let is_new = || {
+            let outer = schemas.tree.locate(root, &head(path, at - 1));
+            let is_key = matches!(here.segments().last(), Some(Segment::Key(_)));
+            *at == steps && is_key && outer.is_some() && violation.code() == Code::Missing
+        };
+        schemas.at(root, &here).is_some()
+            && (schemas.tree.locate(root, &here).is_some() || is_new())
+    };
+    let at = (1..=deepest).rev().find(there)?;
+    Some(head(path, at))
+}
+
+impl<'s> Schemas<'s> {
+    /// What is wanted at a path; `None` where nothing is known of it.
+    pub(super) fn at(&self, root: NodeId, path: &Path) -> Option<Vec<&'s Value>> {
+        let mut schemas = vec![self.root];
+        let mut node = Some(root);
+        for (index, step) in path.segments().iter().enumerate() {
+            schemas = self.step(&schemas, node?, step);
+            if schemas.is_empty() {
+                return None;
+            }
+            node = self.tree.locate(root, &head(path, index + 1));
+        }
+        Some(schemas)
+    }
+}
