@@ -142,13 +142,11 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     fn add(&mut self, level: &Level<'_>) -> Option<()> {
-        match self.text.tree.kind(level.node) {
-            NodeKind::List => self.items(level),
-            _ => {
-                self.missing(level)?;
-                self.others(level)
-            }
+        if self.text.tree.kind(level.node) == NodeKind::List {
+            return self.items(level);
         }
+        self.missing(level)?;
+        self.others(level)
     }
 
     fn items(&mut self, level: &Level<'_>) -> Option<()> {
