@@ -28,6 +28,7 @@ use crate::checks::Verdict;
 use crate::client::{Client, Reply};
 use crate::error::{Error, ErrorKind, Failure};
 use crate::extractor::Extractor;
+use crate::optional::Answer;
 use crate::prompt::Prompt;
 
 /// Asks a model for a value, and asks again until it is right: 4 attempts at the most.
@@ -78,6 +79,54 @@ pub fn run_with<T: Send, E: Into<Verdict>>(
     parse: impl FnMut(&str) -> Result<T, E> + Send,
 ) -> Result<Extraction<T>, Error> {
     block_on(extractor.run_with(prompt.into(), parse))
+}
+
+/// Asks a model for a value that it need not give, as [`extract_optional`](crate::extract_optional) does.
+///
+/// # Errors
+///
+/// As for [`extract`].
+pub fn extract_optional<T: LlmExtract + Send>(
+    client: &dyn Client,
+    prompt: impl Into<Prompt>,
+) -> Result<Answer<T>, Error> {
+    block_on(crate::extract_optional(client, prompt.into()))
+}
+
+/// Asks a model for everything of a kind that is in a text, as [`extract_all`](crate::extract_all) does.
+///
+/// # Errors
+///
+/// As for [`extract`].
+pub fn extract_all<T: LlmExtract + Send>(
+    client: &dyn Client,
+    prompt: impl Into<Prompt>,
+) -> Result<Vec<T>, Error> {
+    block_on(crate::extract_all(client, prompt.into()))
+}
+
+/// Asks for a value that the model need not give, as [`Extractor::run_optional`] does.
+///
+/// # Errors
+///
+/// As for [`Extractor::run`].
+pub fn run_optional<T: LlmExtract + Send>(
+    extractor: &Extractor<'_>,
+    prompt: impl Into<Prompt>,
+) -> Result<Extraction<Answer<T>>, Error> {
+    block_on(extractor.run_optional(prompt.into()))
+}
+
+/// Asks for everything of a kind that is in a text, as [`Extractor::run_all`] does.
+///
+/// # Errors
+///
+/// As for [`Extractor::run`].
+pub fn run_all<T: LlmExtract + Send>(
+    extractor: &Extractor<'_>,
+    prompt: impl Into<Prompt>,
+) -> Result<Extraction<Vec<T>>, Error> {
+    block_on(extractor.run_all(prompt.into()))
 }
 
 /// Runs the future on a thread of its own: a runtime can neither block nor be dropped inside another.

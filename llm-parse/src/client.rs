@@ -199,6 +199,13 @@ pub struct RequestParts {
     pub schema: Arc<Value>,
     /// Whether the schema is within the strict subset and is to be enforced by the provider.
     pub strict: bool,
+    /// In [`Mode::Tool`] the tools that the model may call: one of the name, description and schema above, or, for an
+    /// enum, one for each variant.
+    pub tools: Vec<Tool>,
+    /// Whether the model has to call one.
+    pub tool_choice: ToolChoice,
+    /// Whether several calls in one reply are of use.
+    pub parallel_tool_calls: bool,
     /// Sampling and whatever else the provider takes.
     pub parameters: Parameters,
 }
@@ -220,6 +227,9 @@ impl RequestParts {
             description: None,
             schema: Arc::new(Value::Bool(true)),
             strict: false,
+            tools: Vec::new(),
+            tool_choice: ToolChoice::Required,
+            parallel_tool_calls: false,
             parameters: Parameters::default(),
         }
     }
@@ -238,6 +248,31 @@ impl std::ops::Deref for Request {
     fn deref(&self) -> &RequestParts {
         &self.0
     }
+}
+
+/// A tool that the model may call.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Tool {
+    /// The name (`[A-Za-z0-9_-]{1,64}`).
+    pub name: String,
+    /// What it is for.
+    pub description: Option<String>,
+    /// The schema of its arguments, already lowered for the client; an object.
+    pub schema: Arc<Value>,
+    /// Whether the schema is within the strict subset and is to be enforced by the provider.
+    pub strict: bool,
+}
+
+/// Whether a model has to call a tool.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum ToolChoice {
+    /// It has to.
+    #[default]
+    Required,
+    /// It may answer with text instead.
+    Auto,
 }
 
 /// Parameters of a request; what is `None` is left to the provider.

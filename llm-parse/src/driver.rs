@@ -12,6 +12,7 @@ use crate::facts::Facts;
 use crate::judgement::Judgement;
 use crate::machine::{Machine, Next};
 use crate::memory::Memory;
+use crate::optional::Answer;
 use crate::policy::Policy;
 use crate::prompt::Prompt;
 use crate::read::Parsed;
@@ -38,6 +39,23 @@ impl<T: LlmExtract> Reading<T> for ByShape {
 
     fn read_again(&mut self, machine: &Machine) -> Option<Parsed<T>> {
         machine.read_again()
+    }
+}
+
+/// By the shape of their type, or as text where they hold no value.
+pub(crate) struct ByAnswer;
+
+impl<T: LlmExtract> Reading<Answer<T>> for ByAnswer {
+    fn read(&mut self, machine: &Machine, reply: &Reply) -> Judgement<Answer<T>> {
+        machine.judge_answer(reply)
+    }
+
+    fn read_again(&mut self, machine: &Machine) -> Option<Parsed<Answer<T>>> {
+        let accepted = machine.accepted()?;
+        match accepted.document {
+            Some(_) => Some(machine.read_again()?.map(Answer::Value)),
+            None => machine.judge_answer(accepted.reply()?).value,
+        }
     }
 }
 

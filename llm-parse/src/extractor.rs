@@ -298,7 +298,7 @@ impl Extractor<'_> {
         self.watch.memory.lost(client)
     }
 
-    fn machine(&self, facts: Arc<Facts>, prompt: Prompt) -> Machine {
+    pub(crate) fn machine(&self, facts: Arc<Facts>, prompt: Prompt) -> Machine {
         let set = |policy: Policy, (index, own): &(usize, ClientSettings)| {
             policy.client(*index, own.clone())
         };
@@ -310,7 +310,7 @@ impl Extractor<'_> {
         machine
     }
 
-    async fn drive<T>(
+    pub(crate) async fn drive<T>(
         &self,
         mut machine: Machine,
         reading: impl Reading<T>,

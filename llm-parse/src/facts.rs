@@ -7,6 +7,7 @@ use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 use serde_json::Value;
 
 use crate::LlmExtract;
+use crate::client::Mode;
 use crate::dialect::{Dialect, Lowered, OpenAiStrict};
 use crate::example::example;
 use crate::faults;
@@ -15,6 +16,7 @@ use crate::root::Wanted;
 use crate::runtime::{RuntimeShape, ShapeError};
 use crate::schema::{self, PLAIN};
 use crate::shape::{Shape, View};
+use crate::tools::{self, Choices};
 use crate::violation::Violation;
 
 /// What a request says about the type, and whether it can be read at all.
@@ -28,7 +30,11 @@ pub(crate) struct Facts {
     pub(crate) example: String,
     /// Why no reply could ever be read.
     pub(crate) fault: Option<Violation>,
+    /// Whether the answer may also be a text.
+    pub(crate) optional: bool,
     source: Source,
+    choices: OnceLock<Option<Choices>>,
+    items: OnceLock<Option<Shape>>,
     plain: OnceLock<Sent>,
     object: OnceLock<Sent>,
     strict: OnceLock<Sent>,
@@ -57,27 +63,40 @@ pub(crate) struct Sent {
 impl Facts {
     /// The facts of a type.
     pub(crate) fn of<T: LlmExtract>() -> Arc<Facts> {
+        Facts::known::<T>(false)
+    }
+
+    /// The facts of a type, where the answer may also be a text.
+    pub(crate) fn optional<T: LlmExtract>() -> Arc<Facts> {
+        Facts::known::<T>(true)
+    }
+
+    fn known<T: LlmExtract>(optional: bool) -> Arc<Facts> {
         // Bounded by the number of types in the program.
-        static KNOWN: LazyLock<Mutex<HashMap<TypeId, Arc<Facts>>>> = LazyLock::new(Mutex::default);
+        static KNOWN: LazyLock<Mutex<HashMap<(TypeId, bool), Arc<Facts>>>> =
+            LazyLock::new(Mutex::default);
 
         let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        let id = TypeId::of::<T>();
+        let id = (TypeId::of::<T>(), optional);
         if let Some(facts) = known().get(&id) {
             return Arc::clone(facts);
         }
-        let facts = Arc::new(Facts::new::<T>());
+        let facts = Arc::new(Facts::new::<T>(optional));
         Arc::clone(known().entry(id).or_insert(facts))
     }
 
-    fn new<T: LlmExtract>() -> Facts {
+    fn new<T: LlmExtract>(optional: bool) -> Facts {
         let view = View::of(T::SHAPE);
         Facts {
-            name: name(T::SHAPE),
+            name: legal_name(&T::SHAPE.name),
             description: T::SHAPE.description(),
             outline: T::outline(),
             fault: faults::facts(view).fault,
             example: T::example().to_string(),
+            optional,
             source: Source::Type(view),
+            choices: OnceLock::new(),
+            items: OnceLock::new(),
             plain: OnceLock::new(),
             object: OnceLock::new(),
             strict: OnceLock::new(),
@@ -94,7 +113,10 @@ impl Facts {
             outline: outline(shape.view()),
             fault: None,
             example: example(shape.view()).to_string(),
+            optional: false,
             source: Source::Document(shape, schema),
+            choices: OnceLock::new(),
+            items: OnceLock::new(),
             plain: OnceLock::new(),
             object: OnceLock::new(),
             strict: OnceLock::new(),
@@ -109,7 +131,10 @@ impl Facts {
             outline: String::new(),
             fault: None,
             example: String::new(),
+            optional: false,
             source: Source::Text(RuntimeShape::any()),
+            choices: OnceLock::new(),
+            items: OnceLock::new(),
             plain: OnceLock::new(),
             object: OnceLock::new(),
             strict: OnceLock::new(),
@@ -119,6 +144,11 @@ impl Facts {
     /// Whether the answer is any text, which a function of the user's reads.
     pub(crate) fn is_text(&self) -> bool {
         matches!(self.source, Source::Text(_))
+    }
+
+    /// Whether an answer of this kind can be had in this mode: a text cannot where only JSON is taken.
+    pub(crate) fn fits(&self, mode: Mode) -> bool {
+        !self.optional || !matches!(mode, Mode::JsonSchema | Mode::JsonObject)
     }
 
     /// The shape, where it is known only at run time.
@@ -135,6 +165,28 @@ impl Facts {
             Source::Type(view) => Wanted::Type(*view),
             Source::Document(shape, _) | Source::Text(shape) => Wanted::Document(shape),
         }
+    }
+
+    /// The variants of an enum, or of a list of them, as tools.
+    pub(crate) fn choices(&self) -> Option<&Choices> {
+        let Source::Type(view) = self.source else {
+            return None;
+        };
+        let choices = self.choices.get_or_init(|| Choices::of(view));
+        choices.as_ref()
+    }
+
+    /// The list that the type is, whatever the number of its items.
+    pub(crate) fn items(&self) -> Option<&Shape> {
+        let Source::Type(view) = self.source else {
+            return None;
+        };
+        self.items.get_or_init(|| tools::items(view)).as_ref()
+    }
+
+    /// Whether the type is a list that may be empty.
+    pub(crate) fn is_open_list(&self) -> bool {
+        matches!(self.source, Source::Type(view) if tools::is_open_list(view))
     }
 
     /// The schema for a provider that takes any.
@@ -191,8 +243,8 @@ impl From<Lowered> for Sent {
     }
 }
 
-/// The type's name with what providers refuse in one replaced (`[A-Za-z0-9_-]{1,64}`).
-fn name(shape: &Shape) -> String {
+/// A name with what providers refuse in one replaced (`[A-Za-z0-9_-]{1,64}`).
+pub(crate) fn legal_name(name: &str) -> String {
     let legal = |c: char| {
         if c.is_ascii_alphanumeric() || c == '-' {
             c
@@ -200,7 +252,7 @@ fn name(shape: &Shape) -> String {
             '_'
         }
     };
-    let name: String = shape.name.chars().map(legal).take(64).collect();
+    let name: String = name.chars().map(legal).take(64).collect();
     if name.chars().all(|c| c == '_') {
         "value".to_owned()
     } else {

@@ -36,13 +36,14 @@ pub(crate) fn feedback(attempt: &Attempt) -> String {
         }
         Outcome::CutOff => format!(
             "The last answer is not valid: it ends inside a value.\n{}\nClose each string, list and object, and write \\ and \" inside a string as \\\\ and \\\".",
-            quotable(attempt.violations())
+            faults(attempt.violations())
         ),
-        _ => format!("The last answer is not valid:\n{}", quotable(attempt.violations())),
+        _ => format!("The last answer is not valid:\n{}", faults(attempt.violations())),
     }
 }
 
-fn quotable(violations: &[Violation]) -> String {
+/// Says what is wrong, line by line.
+pub(crate) fn faults(violations: &[Violation]) -> String {
     list(violations).replace(CLOSING, "<\\/previous_answer")
 }
 

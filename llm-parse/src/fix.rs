@@ -125,6 +125,18 @@ impl Fix {
         &self.detail
     }
 
+    /// Puts the path below another one.
+    pub(crate) fn under(mut self, base: &Path) -> Fix {
+        self.path = base.join(&self.path);
+        self
+    }
+
+    /// Counts the items of the list that it is about from so many further ahead.
+    pub(crate) fn later(mut self, items: usize) -> Fix {
+        self.path = self.path.later(items);
+        self
+    }
+
     /// Counts the span from so many bytes further ahead in the text.
     pub(crate) fn shift(&mut self, by: usize) {
         self.span = self.span.start + by..self.span.end + by;

@@ -1,6 +1,7 @@
 //! What a reply is worth: a value, or the reason why not.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -16,6 +17,7 @@ use crate::path::Path;
 use crate::plan::{Merged, Part};
 use crate::read::{ParseError, Parsed, Reader};
 use crate::request::Form;
+use crate::tools;
 use crate::violation::Violation;
 
 /// What a reply is worth.
@@ -45,6 +47,11 @@ impl<T: LlmExtract> Judgement<T> {
             return Judgement::failed(Outcome::Refused);
         }
         let cut = is_cut(&reply.finish);
+        if let (None, Some(merged)) = (goal, tools::merged(reply, form, reader)) {
+            let one = form.choices.is_some_and(|choices| !choices.several);
+            let used = if one { 1 } else { reply.tool_calls.len() };
+            return Judgement::of_calls(merged, (reply, used), reader, cut);
+        }
         let reader = reader.clone().cut_off(cut);
         let mut worst = None;
         for source in sources(reply, form) {
@@ -54,7 +61,8 @@ impl<T: LlmExtract> Judgement<T> {
             };
             match result {
                 Ok((mut value, document)) => {
-                    value.fixes.extend(left_out(reply, &source));
+                    let part = source.start..source.start + source.text.len();
+                    value.fixes.extend(left_out(reply, 1, part));
                     return Judgement {
                         document,
                         ..Judgement::valid(value)
@@ -66,6 +74,26 @@ impl<T: LlmExtract> Judgement<T> {
         match worst {
             Some(error) if !is_empty(reply) => Judgement::invalid(error, cut),
             _ => Judgement::failed(Outcome::Empty),
+        }
+    }
+
+    /// Judges what the calls of a reply say together.
+    fn of_calls(
+        merged: Result<Merged, ParseError>,
+        (reply, used): (&Reply, usize),
+        reader: &Reader,
+        cut: bool,
+    ) -> Self {
+        let read = merged.and_then(|merged| whole(merged, reader));
+        match read {
+            Ok((mut value, document)) => {
+                value.fixes.extend(left_out(reply, used, 0..document.len()));
+                Judgement {
+                    document: Some(document),
+                    ..Judgement::valid(value)
+                }
+            }
+            Err(error) => Judgement::invalid(error, cut),
         }
     }
 }
@@ -102,7 +130,20 @@ impl<T> Judgement<T> {
         }
     }
 
-    fn valid(value: Parsed<T>) -> Self {
+    pub(crate) fn map<U>(self, into: impl FnOnce(T) -> U) -> Judgement<U> {
+        Judgement {
+            outcome: self.outcome,
+            violations: self.violations,
+            fixes: self.fixes,
+            value: self.value.map(|value| value.map(into)),
+            document: self.document,
+            cut: self.cut,
+            error: self.error,
+            abort: self.abort,
+        }
+    }
+
+    pub(crate) fn valid(value: Parsed<T>) -> Self {
         Judgement {
             fixes: value.fixes.clone(),
             value: Some(value),
@@ -144,22 +185,34 @@ fn put_in<T: LlmExtract>(
     source: &Spot<'_>,
     reader: &Reader,
 ) -> Result<(Parsed<T>, Option<String>), ParseError> {
+    let merged = part.merge(&source.text, reader)?;
+    match whole(merged, reader) {
+        Ok((value, document)) => Ok((value, Some(document))),
+        Err(error) => Err(part.settle(error)),
+    }
+}
+
+/// Reads a value that was put together, and its JSON text.
+fn whole<T: LlmExtract>(
+    merged: Merged,
+    reader: &Reader,
+) -> Result<(Parsed<T>, String), ParseError> {
     let Merged {
         document,
         mut fixes,
         open,
-    } = part.merge(&source.text, reader)?;
+    } = merged;
     match reader.clone().cut_off(false).parse_kept::<T>(&document) {
         Ok(mut value) if open.is_empty() => {
             fixes.append(&mut value.fixes);
             value.fixes = fixes;
             value.warnings.iter_mut().for_each(Violation::forget_span);
-            Ok((value, Some(document)))
+            Ok((value, document))
         }
         read => {
             let mut error = Merged::refused(open, &document, read.err());
             error.fixes.splice(0..0, fixes);
-            Err(part.settle(error))
+            Err(error)
         }
     }
 }
@@ -189,26 +242,21 @@ fn is_whole_json(thought: &str) -> bool {
     serde_json::from_str::<serde::de::IgnoredAny>(thought).is_ok()
 }
 
-/// What of the reply is not in the value: other calls, or the text beside a call.
-fn left_out(reply: &Reply, part: &Spot<'_>) -> Option<Fix> {
+/// What of the reply is not in the value, of which so many calls are a part: other calls, or the text beside a call.
+fn left_out(reply: &Reply, used: usize, part: Range<usize>) -> Option<Fix> {
     let beside = !reply.tool_calls.is_empty() && !reply.content.trim().is_empty();
-    let detail = match reply.tool_calls.len() {
-        0 if reply.content.trim().is_empty() => "took the value out of the model's reasoning",
-        0 => return None,
-        1 if !beside => return None,
-        _ => "left out what stands in another part of the reply",
+    let (kind, detail) = match reply.tool_calls.len() {
+        0 if reply.content.trim().is_empty() => (
+            FixKind::Extracted,
+            "took the value out of the model's reasoning",
+        ),
+        calls if beside || calls > used => (
+            FixKind::OtherValue,
+            "left out what stands in another part of the reply",
+        ),
+        _ => return None,
     };
-    let kind = if reply.tool_calls.is_empty() {
-        FixKind::Extracted
-    } else {
-        FixKind::OtherValue
-    };
-    Some(Fix::new(
-        Path::default(),
-        kind,
-        part.start..part.start + part.text.len(),
-        detail,
-    ))
+    Some(Fix::new(Path::default(), kind, part, detail))
 }
 
 /// A part of the reply that may hold the value.
@@ -298,25 +346,12 @@ fn sources<'r>(reply: &'r Reply, form: Form<'_>) -> Vec<Spot<'r>> {
 fn push<'r>(parts: &mut Vec<Spot<'r>>, form: Form<'_>, whole: &str, text: Cow<'r, str>) {
     if form.sent.wrapped {
         let inner = match &text {
-            Cow::Borrowed(text) => unwrapped(text).map(Cow::Borrowed),
-            Cow::Owned(text) => unwrapped(text).map(|inner| Cow::Owned(inner.to_owned())),
+            Cow::Borrowed(text) => tools::unwrapped(text).map(Cow::Borrowed),
+            Cow::Owned(text) => tools::unwrapped(text).map(|inner| Cow::Owned(inner.to_owned())),
         };
         parts.extend(inner.map(|inner| Spot::of(whole, inner)));
     }
     parts.push(Spot::of(whole, text));
-}
-
-/// The value of `{"value": ..}`.
-fn unwrapped(text: &str) -> Option<&str> {
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct Wrapped<'t> {
-        #[serde(borrow)]
-        value: &'t RawValue,
-    }
-
-    let wrapped: Wrapped<'_> = serde_json::from_str(text).ok()?;
-    Some(wrapped.value.get())
 }
 
 /// Arguments that are absent are an object without keys.

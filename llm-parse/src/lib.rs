@@ -42,6 +42,7 @@ mod memory;
 mod names;
 #[cfg(feature = "openai")]
 pub mod openai;
+mod optional;
 mod outline;
 mod parts;
 mod path;
@@ -70,6 +71,7 @@ mod strict;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod time;
+mod tools;
 mod trace;
 mod tree;
 mod violation;
@@ -83,7 +85,7 @@ pub use backoff::Backoff;
 pub use checks::Verdict;
 pub use client::{
     BoxFuture, Capabilities, Client, ClientError, ClientErrorKind, Finish, Mode, Parameters, Reply,
-    Request, RequestParts, ToolCall, Usage, client_fn,
+    Request, RequestParts, Tool, ToolCall, ToolChoice, Usage, client_fn,
 };
 pub use client_settings::ClientSettings;
 pub use cut::Cut;
@@ -96,6 +98,7 @@ pub use fix::{Fix, FixKind};
 pub use llm_extract::LlmExtract;
 pub use llm_parse_derive::LlmExtract;
 pub use maybe::Maybe;
+pub use optional::{Answer, extract_all, extract_optional};
 pub use path::{Path, Segment};
 pub use policy::Policy;
 pub use price::{Price, Prices};

@@ -28,6 +28,20 @@ impl Path {
         Path([&self.0[..], &inner.0[..]].concat())
     }
 
+    /// The path of an item so many further ahead in the list that is the whole value.
+    pub(crate) fn later(mut self, items: usize) -> Path {
+        if let Some(Segment::Index(index)) = self.0.first_mut() {
+            *index = index.saturating_add(items);
+        }
+        self
+    }
+
+    /// The rest of a path that goes through this one.
+    pub(crate) fn rest_of(&self, longer: &Path) -> Option<Path> {
+        let rest = longer.0.strip_prefix(&self.0[..])?;
+        Some(Path(rest.to_vec()))
+    }
+
     /// Writes the path with long keys shortened: many faults may stand under one long key.
     pub(crate) fn write_short(&self, f: &mut impl Write) -> fmt::Result {
         const LIMIT: usize = 200;

@@ -269,12 +269,21 @@ pub struct Parsed<T> {
 }
 
 impl<T> Parsed<T> {
-    fn clean(value: T) -> Self {
+    pub(crate) fn clean(value: T) -> Self {
         Parsed {
             value,
             fixes: Vec::new(),
             warnings: Vec::new(),
             text: None,
+        }
+    }
+
+    pub(crate) fn map<U>(self, into: impl FnOnce(T) -> U) -> Parsed<U> {
+        Parsed {
+            value: into(self.value),
+            fixes: self.fixes,
+            warnings: self.warnings,
+            text: self.text,
         }
     }
 

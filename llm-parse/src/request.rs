@@ -1,8 +1,12 @@
 //! How a request asks for a value of the type.
 
-use crate::client::{Capabilities, Mode};
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use crate::client::{Capabilities, Mode, Tool, ToolChoice};
 use crate::facts::{Facts, Sent};
 use crate::prompt::{Message, Prompt, Role};
+use crate::tools::Choices;
 
 /// The form in which a client is asked for the value.
 #[derive(Clone, Copy)]
@@ -10,17 +14,36 @@ pub(crate) struct Form<'f> {
     pub(crate) facts: &'f Facts,
     pub(crate) mode: Mode,
     pub(crate) sent: &'f Sent,
+    /// The tools of an enum.
+    pub(crate) choices: Option<&'f Choices>,
+    /// Whether their schemas are to be within the strict subset.
+    strict: bool,
 }
 
 impl<'f> Form<'f> {
     /// The form for a client; `lift` says whether an answer in another form than the type's own can be read.
     pub(crate) fn new(facts: &'f Facts, mode: Mode, client: &Capabilities, lift: bool) -> Self {
+        let strict = client.strict_schema && lift;
         let sent = match mode {
-            Mode::JsonSchema | Mode::Tool if client.strict_schema && lift => facts.strict(),
+            Mode::JsonSchema | Mode::Tool if strict => facts.strict(),
             Mode::Tool | Mode::JsonObject => facts.object(),
             _ => facts.plain(),
         };
-        Form { facts, mode, sent }
+        Form {
+            facts,
+            mode,
+            sent,
+            choices: facts.choices().filter(|_| mode == Mode::Tool),
+            strict,
+        }
+    }
+
+    /// The same with the whole type as one tool.
+    pub(crate) fn as_one_tool(self) -> Self {
+        Form {
+            choices: None,
+            ..self
+        }
     }
 
     /// The conversation of a client's first request: the instructions, then the prompt as it is.
@@ -49,30 +72,103 @@ impl<'f> Form<'f> {
         if self.facts.is_text() {
             return None;
         }
-        let Facts { name, outline, .. } = self.facts;
+        let outline = self.outline();
+        let none = match (self.may_be_empty(), self.choices) {
+            (true, Some(_)) => " Where there is no item, answer `[]` and call nothing.",
+            (true, None) => " Where there is no item, the list is empty.",
+            (false, _) => "",
+        };
+        let how = self.how();
+        if self.facts.optional {
+            return Some(format!(
+                "Either {how}{none}\nOr, where that is not what is asked for, answer with plain text and no JSON.\n\n{outline}"
+            ));
+        }
+        let (first, rest) = how.split_at(1);
+        Some(format!("{}{rest}{none}\n\n{outline}", first.to_uppercase()))
+    }
+
+    /// How the value is to be said.
+    fn how(self) -> String {
+        let name = &self.facts.name;
         let what = if self.sent.wrapped {
             "a JSON object with one key, `{\"value\": ..}`, whose value is of this type"
         } else {
             "one JSON value of this type"
         };
-        Some(match self.mode {
-            Mode::Tool => format!(
-                "Answer by one call of the tool `{name}`. Its arguments are {what}:\n\n{outline}"
-            ),
-            _ => format!(
-                "Answer with {what}, and with nothing else: no explanation, no Markdown.\n\n{outline}"
-            ),
-        })
+        match (self.mode, self.choices) {
+            (Mode::Tool, Some(choices)) => {
+                let number = match choices.several {
+                    true => "one call for each item, all in one reply, of these tools",
+                    false => "one call of one of these tools",
+                };
+                let about = match &choices.description {
+                    Some(text) => format!(" {text}"),
+                    None => String::new(),
+                };
+                format!(
+                    "answer by {number}: {}. The arguments of each are one JSON object of the type below its name.{about}",
+                    choices.names()
+                )
+            }
+            (Mode::Tool, None) => {
+                format!("answer by one call of the tool `{name}`. Its arguments are {what}:")
+            }
+            _ => format!("answer with {what}, and with nothing else: no explanation, no Markdown."),
+        }
+    }
+
+    /// Whether a list of nothing is an answer.
+    fn may_be_empty(self) -> bool {
+        match self.choices {
+            Some(choices) => choices.none,
+            None => self.facts.is_open_list(),
+        }
+    }
+
+    /// The type of the answer as text.
+    pub(crate) fn outline(self) -> Cow<'f, str> {
+        match self.choices {
+            Some(choices) => choices.outline(self.strict).into(),
+            None => self.facts.outline.as_str().into(),
+        }
+    }
+
+    /// The tools that the model may call, whether it must, and whether several calls are of use.
+    pub(crate) fn tools(self) -> (Vec<Tool>, ToolChoice, bool) {
+        let several = self.choices.is_some_and(|choices| choices.several);
+        let choice = if self.facts.optional || (several && self.may_be_empty()) {
+            ToolChoice::Auto
+        } else {
+            ToolChoice::Required
+        };
+        let tools = match (self.mode, self.choices) {
+            (Mode::Tool, Some(choices)) => choices.tools(self.strict),
+            (Mode::Tool, None) => vec![Tool {
+                name: self.facts.name.clone(),
+                description: self.facts.description.clone(),
+                schema: Arc::clone(&self.sent.schema),
+                strict: self.sent.strict,
+            }],
+            _ => Vec::new(),
+        };
+        (tools, choice, several)
     }
 
     /// How the model is told to answer again.
     pub(crate) fn again(self) -> String {
         match self.mode {
             _ if self.facts.is_text() => "Answer again in full, corrected.".to_owned(),
-            Mode::Tool => format!(
-                "Call the tool `{}` again with all arguments, corrected.",
-                self.facts.name
-            ),
+            Mode::Tool => match self.choices {
+                Some(choices) if choices.several => {
+                    "Make all the calls again, in one reply, corrected.".to_owned()
+                }
+                Some(_) => "Call a tool again with all its arguments, corrected.".to_owned(),
+                None => format!(
+                    "Call the tool `{}` again with all arguments, corrected.",
+                    self.facts.name
+                ),
+            },
             _ => "Answer again with the whole JSON value, corrected, and nothing else.".to_owned(),
         }
     }
@@ -90,6 +186,9 @@ impl<'f> Form<'f> {
 
     /// An example of an answer.
     pub(crate) fn example(self) -> String {
+        if let Some(choices) = self.choices {
+            return choices.example(self.strict);
+        }
         let example = &self.facts.example;
         if self.sent.wrapped {
             format!("{{\"value\":{example}}}")

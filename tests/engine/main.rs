@@ -1,5 +1,6 @@
 //! The retry engine, played by a script: no clock, no network.
 
+mod choices;
 mod clients;
 mod contract;
 mod drivers;
@@ -7,6 +8,7 @@ mod feedback;
 mod ledger;
 mod maybe;
 mod modes;
+mod optional;
 #[path = "../data/oracle.rs"]
 mod oracle;
 mod parts;

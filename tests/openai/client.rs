@@ -3,8 +3,10 @@
 use std::time::{Duration, SystemTime};
 
 use llm_parse::openai::{OpenAi, TokenLimit};
+use llm_parse::testing::Script;
 use llm_parse::{
-    Client, ClientError, ClientErrorKind, Message, Mode, Reply, Request, RequestParts, ToolCall,
+    Client, ClientError, ClientErrorKind, Extractor, LlmExtract, Message, Mode, Reply, Request,
+    RequestParts, ToolCall, ToolChoice, blocking,
 };
 use serde_json::{Value, json};
 
@@ -90,6 +92,56 @@ fn every_mode_has_its_body() {
         let sent = sent(client, parts(mode));
         assert_eq!(sent.to_string(), body.to_string(), "{mode:?}");
     }
+}
+
+/// A request of an enum with two variants, as the engine makes it.
+fn of_two_tools() -> RequestParts {
+    let script = Script::new(["no"]).modes([Mode::Tool]);
+    let extractor = Extractor::new(&script).max_attempts(1);
+    let _ = blocking::run::<Step>(&extractor, "what now?");
+    let request = script.requests().remove(0);
+    (*request).clone()
+}
+
+#[derive(Debug, serde::Deserialize, LlmExtract)]
+enum Step {
+    /// Looks something up.
+    Search {
+        query: String,
+    },
+    Rate(u8),
+}
+
+#[test]
+fn several_tools_are_sent() {
+    let body = sent(client, of_two_tools());
+    let search = json!({
+        "type": "object",
+        "description": "Looks something up.",
+        "properties": {"query": {"type": "string"}},
+        "required": ["query"],
+    });
+    assert_eq!(
+        body["tools"][0],
+        json!({"type": "function", "function": {
+            "name": "Search", "description": "Looks something up.", "parameters": search,
+        }})
+    );
+    assert_eq!(body["tools"][1]["function"]["name"], "Rate");
+    assert_eq!(body["tools"].as_array().map(Vec::len), Some(2));
+    assert_eq!(body["tool_choice"], "required");
+    assert_eq!(body["parallel_tool_calls"], false);
+}
+
+#[test]
+fn a_choice_between_tool_and_text_is_sent() {
+    let mut parts = parts(Mode::Tool);
+    parts.tool_choice = ToolChoice::Auto;
+    parts.parallel_tool_calls = true;
+    let body = sent(client, parts);
+    assert_eq!(body["tool_choice"], "auto");
+    assert_eq!(body["parallel_tool_calls"], true);
+    assert_eq!(body["tools"][0]["function"]["name"], "Person");
 }
 
 #[test]

@@ -148,3 +148,58 @@ fn what_does_not_pass_ends_at_once() {
         assert_eq!(server.received().len(), 1, "{error}");
     }
 }
+
+#[derive(Debug, PartialEq, Deserialize, LlmExtract)]
+enum Step {
+    Search { query: String },
+    Rate(u8),
+}
+
+fn call(id: &str, name: &str, arguments: &str) -> Value {
+    json!({"id": id, "type": "function", "function": {"name": name, "arguments": arguments}})
+}
+
+#[test]
+fn an_enum_is_a_choice_of_tools() {
+    let first = [
+        call("a", "Search", r#"{"query": 7}"#),
+        call("b", "Fly", "{}"),
+    ];
+    let second = [
+        call("c", "Search", r#"{"query": "ferns"}"#),
+        call("d", "Rate", r#"{"value": 4}"#),
+    ];
+    let plays =
+        [first, second].map(|calls| message(&json!({"content": null, "tool_calls": calls})));
+    let server = Server::new(plays);
+    let client = OpenAi::new(server.base_url()).model("small");
+    let extractor = Extractor::new(client).mode(Mode::Tool);
+    let steps = blocking::run_all::<Step>(&extractor, "find ferns").unwrap();
+    let search = Step::Search {
+        query: "ferns".to_owned(),
+    };
+    assert_eq!(steps.value, [search, Step::Rate(4)]);
+    let bodies: Vec<Value> = server.received().iter().map(|sent| sent.json()).collect();
+    assert_eq!(bodies[0]["tool_choice"], "auto");
+    assert_eq!(bodies[0]["parallel_tool_calls"], true);
+    // Each call of the refused reply is answered under its id.
+    let transcript = bodies[1]["messages"].as_array().unwrap();
+    let ids: Vec<_> = transcript
+        .iter()
+        .filter_map(|message| message.get("tool_call_id"))
+        .collect();
+    assert_eq!(ids, ["a", "b"]);
+    assert_eq!(transcript[2]["tool_calls"][1]["function"]["name"], "Fly");
+}
+
+#[test]
+fn a_model_may_answer_with_text() {
+    let server = Server::new([content("Hello!")]);
+    let client = OpenAi::new(server.base_url()).model("small");
+    let extractor = Extractor::new(client).mode(Mode::Tool);
+    let answer = blocking::run_optional::<User>(&extractor, "hi")
+        .unwrap()
+        .value;
+    assert_eq!(answer.text(), Some("Hello!"));
+    assert_eq!(server.received()[0].json()["tool_choice"], "auto");
+}

@@ -8,7 +8,8 @@ use crate::LlmExtract;
 use crate::attempt::{Attempt, Outcome};
 use crate::client::{Mode, Parameters, Reply, Request, RequestParts};
 use crate::facts::Facts;
-use crate::judgement::Judgement;
+use crate::judgement::{Judgement, is_cut, refusal};
+use crate::optional::{Answer, plain_text};
 use crate::plan::Plan;
 use crate::read::{Leniency, Parsed};
 use crate::request::Form;
@@ -68,19 +69,46 @@ impl Machine {
             made = self.make_plan();
             &made
         };
-        let form = self.form(&plan.facts);
+        let form = self.form_of(plan);
         Judgement::of(reply, &self.policy.reader, form, plan.part.as_deref())
+    }
+
+    /// What a reply is worth for which text may stand.
+    pub(crate) fn judge_answer<T: LlmExtract>(&self, reply: &Reply) -> Judgement<Answer<T>> {
+        let asks_for_part = match &self.plan {
+            Some(plan) => plan.part.is_some(),
+            None => self.make_plan().part.is_some(),
+        };
+        let whole = !asks_for_part && !is_cut(&reply.finish) && refusal(reply).is_none();
+        let text = plain_text(reply, &self.policy.reader).filter(|_| whole);
+        // Without tools a word or a number may be the value without its quotes.
+        let is_word = |text: &str| self.mode() != Mode::Tool && !text.contains(char::is_whitespace);
+        let value = text
+            .is_none_or(is_word)
+            .then(|| self.judge(reply).map(Answer::Value));
+        match (value, text) {
+            (Some(value), None) => value,
+            (Some(value), Some(_)) if value.value.is_some() => value,
+            (_, text) => Judgement::valid(Parsed {
+                text: text.map(str::to_owned),
+                ..Parsed::clean(Answer::Text(text.unwrap_or_default().to_owned()))
+            }),
+        }
     }
 
     pub(super) fn request(&mut self) -> Request {
         let plan = self.plan.take().unwrap_or_else(|| self.make_plan());
-        let form = self.form(&plan.facts);
+        let form = self.form_of(&plan);
+        let (tools, tool_choice, parallel_tool_calls) = form.tools();
         let request = Request::new(RequestParts {
             mode: form.mode,
             name: form.facts.name.clone(),
             description: form.facts.description.clone(),
             schema: Arc::clone(&form.sent.schema),
             strict: form.sent.strict,
+            tools,
+            tool_choice,
+            parallel_tool_calls,
             parameters: self.parameters(),
             ..RequestParts::new(plan.messages.clone())
         });
@@ -115,6 +143,15 @@ impl Machine {
             capabilities: &self.peer().capabilities,
             reader: &self.policy.reader,
             repeats: self.repeats(),
+        }
+    }
+
+    /// The form of a request; a part of a value is asked for as one tool.
+    fn form_of<'p>(&self, plan: &'p Plan) -> Form<'p> {
+        let form = self.form(&plan.facts);
+        match plan.part {
+            Some(_) => form.as_one_tool(),
+            None => form,
         }
     }
 
@@ -153,7 +190,7 @@ impl Machine {
         let wanted = [self.policy.mode_of(self.state.turn.client)].into_iter();
         let mut modes = wanted.chain(capabilities.modes.iter().copied());
         modes
-            .find(|mode| *mode != Mode::Auto && !lost.contains(mode))
+            .find(|mode| *mode != Mode::Auto && !lost.contains(mode) && self.facts.fits(*mode))
             .unwrap_or(Mode::Prompt)
     }
 
@@ -205,7 +242,7 @@ fn is_same(a: &Reply, b: &Reply) -> bool {
         reply
             .tool_calls
             .iter()
-            .map(|call| call.arguments.clone())
+            .map(|call| (call.name.clone(), call.arguments.clone()))
             .collect::<Vec<_>>()
     };
     a.content == b.content && calls(a) == calls(b)

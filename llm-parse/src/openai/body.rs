@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::TokenLimit;
-use crate::client::{Mode, Parameters, Request, ToolCall};
+use crate::client::{Mode, Parameters, Request, Tool, ToolCall, ToolChoice};
 use crate::prompt::{Message, Role};
 
 /// The body of a chat-completions request.
@@ -36,19 +36,18 @@ fn add_mode(body: &mut Map<String, Value>, request: &Request) {
             body.insert("response_format".to_owned(), format);
         }
         Mode::Tool => {
-            let mut function = json!({ "name": request.name });
-            if let Some(description) = &request.description {
-                function["description"] = description.as_str().into();
-            }
-            function["parameters"] = (*request.schema).clone();
-            if request.strict {
-                function["strict"] = true.into();
-            }
-            let choice = json!({ "type": "function", "function": { "name": request.name } });
-            let tools = json!([{ "type": "function", "function": function }]);
-            body.insert("tools".to_owned(), tools);
+            let tools = tools(request);
+            let choice = match (request.tool_choice, &tools[..]) {
+                (ToolChoice::Auto, _) => "auto".into(),
+                (ToolChoice::Required, [only]) => {
+                    json!({ "type": "function", "function": { "name": only["function"]["name"] } })
+                }
+                (ToolChoice::Required, _) => "required".into(),
+            };
+            body.insert("tools".to_owned(), Value::Array(tools));
             body.insert("tool_choice".to_owned(), choice);
-            body.insert("parallel_tool_calls".to_owned(), false.into());
+            let several = request.parallel_tool_calls;
+            body.insert("parallel_tool_calls".to_owned(), several.into());
         }
         Mode::JsonObject => {
             body.insert(
@@ -58,6 +57,38 @@ fn add_mode(body: &mut Map<String, Value>, request: &Request) {
         }
         Mode::Auto | Mode::Prompt => {}
     }
+}
+
+fn tools(request: &Request) -> Vec<Value> {
+    if request.tools.is_empty() {
+        return vec![tool(
+            &request.name,
+            request.description.as_deref(),
+            &request.schema,
+            request.strict,
+        )];
+    }
+    let tool = |one: &Tool| {
+        tool(
+            &one.name,
+            one.description.as_deref(),
+            &one.schema,
+            one.strict,
+        )
+    };
+    request.tools.iter().map(tool).collect()
+}
+
+fn tool(name: &str, description: Option<&str>, schema: &Value, strict: bool) -> Value {
+    let mut function = json!({ "name": name });
+    if let Some(description) = description {
+        function["description"] = description.into();
+    }
+    function["parameters"] = schema.clone();
+    if strict {
+        function["strict"] = true.into();
+    }
+    json!({ "type": "function", "function": function })
 }
 
 fn add_parameters(body: &mut Map<String, Value>, limit: TokenLimit, parameters: &Parameters) {

@@ -4,8 +4,11 @@ use serde::de::IgnoredAny;
 
 use super::{Situation, repetition};
 use crate::client::{Reply, ToolCall};
-use crate::feedback::{clamp, feedback};
+use crate::feedback::{clamp, faults, feedback};
+use crate::path::{Path, Segment};
 use crate::prompt::Message;
+use crate::tools::Choices;
+use crate::violation::Violation;
 
 /// How many characters of an answer are shown to the model that gave it.
 const ANSWER_CHARS: usize = 16_000;
@@ -23,7 +26,7 @@ pub(super) fn messages(situation: &Situation<'_>) -> Vec<Message> {
         messages.push(Message::assistant(shown(&reply)));
         messages.push(Message::user(text));
     } else {
-        answer_calls(&mut messages, &reply, &text);
+        answer_calls(&mut messages, situation, &reply);
     }
     messages
 }
@@ -37,7 +40,7 @@ fn shown(reply: &Reply) -> String {
 }
 
 /// Replays the calls and answers each: a transcript in which one is left open is refused.
-fn answer_calls(messages: &mut Vec<Message>, reply: &Reply, text: &str) {
+fn answer_calls(messages: &mut Vec<Message>, situation: &Situation<'_>, reply: &Reply) {
     let calls: Vec<_> = reply
         .tool_calls
         .iter()
@@ -46,15 +49,75 @@ fn answer_calls(messages: &mut Vec<Message>, reply: &Reply, text: &str) {
         .collect();
     let ids: Vec<_> = calls.iter().map(|call| call.id.clone()).collect();
     messages.push(Message::assistant(clamp(&reply.content, ANSWER_CHARS)).with_tool_calls(calls));
-    for (i, id) in ids.into_iter().enumerate() {
-        messages.push(match i {
-            0 => Message::tool(id, text),
-            _ => Message::tool(
-                id,
-                "Not accepted, as the first call was not. One call is enough.",
-            ),
-        });
+    let results = results(situation, reply);
+    messages.extend(
+        ids.into_iter()
+            .zip(results)
+            .map(|(id, text)| Message::tool(id, text)),
+    );
+}
+
+/// What each call came to.
+fn results(situation: &Situation<'_>, reply: &Reply) -> Vec<String> {
+    let last = situation.last;
+    let end = format!(
+        "{}{}",
+        repetition(situation.repeats),
+        situation.form.again()
+    );
+    let mut results = match situation.form.choices {
+        Some(choices) if !last.violations().is_empty() => {
+            feedback_for_calls(last.violations(), &reply.tool_calls, choices)
+        }
+        _ => {
+            let others = "Not accepted, as the first call was not. One call is enough.";
+            let mut results = vec![others.to_owned(); reply.tool_calls.len()];
+            results[0] = feedback(last);
+            results
+        }
+    };
+    let closing = match situation.form.choices {
+        Some(choices) if choices.several => results.len() - 1,
+        _ => 0,
+    };
+    results[closing] = format!("{}\n{end}", results[closing]);
+    results
+}
+
+/// What is wrong with each call, with places in its own arguments.
+fn feedback_for_calls(
+    violations: &[Violation],
+    calls: &[ToolCall],
+    choices: &Choices,
+) -> Vec<String> {
+    let mut own: Vec<Vec<Violation>> = vec![Vec::new(); calls.len()];
+    for violation in violations {
+        let at = match violation.path().segments().first() {
+            Some(Segment::Index(index)) if choices.several && *index < calls.len() => Some(*index),
+            _ => None,
+        };
+        let call = &calls[at.unwrap_or_default()];
+        let item = Path::from(at.map(Segment::Index).into_iter().collect::<Vec<_>>());
+        let base = match choices.named(&call.name) {
+            Some(choice) => item.join(&choice.path()),
+            None => item.clone(),
+        };
+        let path = base
+            .rest_of(violation.path())
+            .or_else(|| item.rest_of(violation.path()));
+        let place = path.unwrap_or_else(|| violation.path().clone());
+        own[at.unwrap_or_default()].push(violation.clone().at(place));
     }
+    let others = match choices.several {
+        true => "This call is right.",
+        false => "Not accepted, as the first call was not. One call is enough.",
+    };
+    own.iter()
+        .map(|violations| match &violations[..] {
+            [] => others.to_owned(),
+            violations => format!("Not valid:\n{}", faults(violations)),
+        })
+        .collect()
 }
 
 fn replayed(call: &ToolCall, index: usize) -> ToolCall {

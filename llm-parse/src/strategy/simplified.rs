@@ -10,12 +10,15 @@ pub(super) fn messages(situation: &Situation<'_>) -> Vec<Message> {
     let question = messages.iter().rfind(is_question).map_or("", Message::text);
     let form = situation.form;
     let what = match form.mode {
-        Mode::Tool => format!("Call the tool `{}`. Its arguments are", form.facts.name),
+        Mode::Tool => match form.choices {
+            Some(_) => "Call one of these tools, with arguments".to_owned(),
+            None => format!("Call the tool `{}`. Its arguments are", form.facts.name),
+        },
         _ => "Answer with JSON only,".to_owned(),
     };
     let text = format!(
         "{question}\n\n{what} of this type:\n{}\nFor example:\n{}\n{}",
-        form.facts.outline,
+        form.outline(),
         form.example(),
         repetition(situation.repeats)
     );

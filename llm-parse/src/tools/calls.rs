@@ -1,0 +1,247 @@
+//! The calls of a reply as the JSON text of one value.
+
+use std::borrow::Cow;
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use super::{Choice, Choices, unwrapped};
+use crate::client::{Mode, Reply, ToolCall};
+use crate::fix::Fix;
+use crate::judgement::is_cut;
+use crate::path::{Path, Segment};
+use crate::plan::Merged;
+use crate::read::{ParseError, Parsed, Reader};
+use crate::request::Form;
+use crate::root::Wanted;
+use crate::rules::{one_of, quote};
+use crate::shape::{Shape, View};
+use crate::violation::{Code, Violation};
+
+/// Puts the calls of a reply together, where they say the value in the form of tools; `None` where they are to be read as
+/// they stand.
+pub(crate) fn merged(
+    reply: &Reply,
+    form: Form<'_>,
+    reader: &Reader,
+) -> Option<Result<Merged, ParseError>> {
+    if form.mode != Mode::Tool {
+        return None;
+    }
+    let is_own = |call: &ToolCall| call.name.eq_ignore_ascii_case(&form.facts.name);
+    let Some(choices) = form.choices else {
+        let items = form.facts.items()?;
+        let own = |call: &&ToolCall| call.name.is_empty() || is_own(call);
+        let calls: Vec<_> = reply.tool_calls.iter().filter(own).collect();
+        return (calls.len() > 1).then(|| joined(&calls, items, reader, is_cut(&reply.finish)));
+    };
+    let calls = match &reply.tool_calls[..] {
+        [] => Cow::Owned(written(&reply.content, choices)),
+        calls => Cow::Borrowed(calls),
+    };
+    let first = calls.first()?;
+    // A client may offer the whole type as one tool.
+    if choices.named(&first.name).is_none() && is_own(first) {
+        return None;
+    }
+    let cut = is_cut(&reply.finish);
+    Some(if choices.several {
+        items(choices, &calls, reader, cut)
+    } else {
+        let reader = reader.clone().cut_off(cut && calls.len() == 1);
+        one(choices, first, &reader, &Path::default()).map(Merged::from)
+    })
+}
+
+/// The calls that a model wrote out as text, where the text holds nothing else that looks like JSON.
+fn written(content: &str, choices: &Choices) -> Vec<ToolCall> {
+    #[derive(Deserialize)]
+    struct Call<'t> {
+        name: Cow<'t, str>,
+        #[serde(borrow, alias = "parameters")]
+        arguments: &'t RawValue,
+    }
+
+    let mut calls = Vec::new();
+    let mut rest = content;
+    while let Some(start) = rest.find('{').filter(|_| choices.written) {
+        let mut values = serde_json::Deserializer::from_str(&rest[start..]).into_iter::<Call<'_>>();
+        match values.next() {
+            Some(Ok(call)) if choices.named(&call.name).is_some() => {
+                calls.push(ToolCall::new("", call.name, call.arguments.get()));
+            }
+            _ => return Vec::new(),
+        }
+        rest = &rest[start + values.byte_offset()..];
+    }
+    calls
+}
+
+/// The value that one call says.
+fn one(
+    choices: &Choices,
+    call: &ToolCall,
+    reader: &Reader,
+    base: &Path,
+) -> Result<Parsed<String>, ParseError> {
+    let Some(choice) = choices.named(&call.name) else {
+        let names = choices.list.iter().map(|choice| quote(&choice.name));
+        let wanted = format!("a call of {}", one_of(names));
+        let found = match call.name.as_str() {
+            "" => "a call without a name".to_owned(),
+            name => format!("a call of {}", quote(name)),
+        };
+        let violation = Violation::new(base.clone(), Code::OneOf, wanted, found);
+        return Err(ParseError::new(vec![violation]));
+    };
+    let base = base.join(&choice.path());
+    match choice.read(&call.arguments, reader) {
+        Ok(mut read) => {
+            read.fixes = under(read.fixes, &base);
+            Ok(read)
+        }
+        Err(error) => Err(inside(error, choice, &base)),
+    }
+}
+
+/// What is wrong with arguments, as what is wrong with the value.
+fn inside(error: ParseError, choice: &Choice, base: &Path) -> ParseError {
+    let violations = error.violations.into_iter().map(|mut violation| {
+        violation.forget_span();
+        violation.under(base)
+    });
+    ParseError {
+        fixes: under(error.fixes, base),
+        partial: error.partial.and_then(|partial| choice.framed(&partial)),
+        ..ParseError::new(violations.collect())
+    }
+}
+
+fn under(fixes: Vec<Fix>, base: &Path) -> Vec<Fix> {
+    fixes.into_iter().map(|fix| fix.under(base)).collect()
+}
+
+/// The list of the values that the calls say, one for each.
+fn items(
+    choices: &Choices,
+    calls: &[ToolCall],
+    reader: &Reader,
+    cut: bool,
+) -> Result<Merged, ParseError> {
+    let mut parts = Parts::default();
+    for (index, call) in calls.iter().enumerate() {
+        let reader = reader.clone().cut_off(cut && index + 1 == calls.len());
+        let base = Path::from(vec![Segment::Index(index)]);
+        parts.add(one(choices, call, &reader, &base));
+    }
+    parts.list(cut)
+}
+
+/// The list of all items of several calls, each of which has a list of them or one.
+fn joined(
+    calls: &[&ToolCall],
+    list: &Shape,
+    reader: &Reader,
+    cut: bool,
+) -> Result<Merged, ParseError> {
+    let view = View {
+        shape: list,
+        defs: &[],
+    };
+    let mut parts = Parts::default();
+    let mut before = 0;
+    for call in calls {
+        let text = call.arguments.as_str();
+        let read = reader.parse_text(Wanted::Type(view), unwrapped(text).unwrap_or(text));
+        let from = before;
+        parts.add(match read {
+            Ok(read) => {
+                let items: Vec<&RawValue> = serde_json::from_str(&read.value).unwrap_or_default();
+                before += items.len();
+                let inner = read
+                    .value
+                    .strip_prefix('[')
+                    .and_then(|rest| rest.strip_suffix(']'));
+                Ok(Parsed {
+                    fixes: read.fixes.into_iter().map(|fix| fix.later(from)).collect(),
+                    ..Parsed::clean(inner.unwrap_or_default().to_owned())
+                })
+            }
+            Err(error) => Err(ParseError {
+                violations: error
+                    .violations
+                    .into_iter()
+                    .map(|found| found.later(from))
+                    .collect(),
+                partial: None,
+                cut: None,
+                ..error
+            }),
+        });
+    }
+    parts.list(cut)
+}
+
+/// The items of a list that is put together.
+#[derive(Default)]
+struct Parts {
+    texts: Vec<Option<String>>,
+    fixes: Vec<Fix>,
+    violations: Vec<Violation>,
+}
+
+impl Parts {
+    fn add(&mut self, part: Result<Parsed<String>, ParseError>) {
+        match part {
+            Ok(read) => {
+                self.texts.push(Some(read.value));
+                self.fixes.extend(read.fixes);
+            }
+            Err(error) => {
+                self.texts.push(error.partial);
+                self.fixes.extend(error.fixes);
+                self.violations.extend(error.violations);
+            }
+        }
+    }
+
+    /// The list; what was cut off may have gone on.
+    fn list(mut self, cut: bool) -> Result<Merged, ParseError> {
+        let texts: Option<Vec<_>> = self.texts.into_iter().collect();
+        let document = texts.map(|mut texts| {
+            texts.retain(|text| !text.is_empty());
+            format!("[{}]", texts.join(","))
+        });
+        if cut && self.violations.is_empty() {
+            let violation = Violation::new(
+                Path::default(),
+                Code::CutOff,
+                "all calls",
+                "a reply that was cut off",
+            );
+            self.violations.push(violation);
+        }
+        match document {
+            Some(document) if self.violations.is_empty() => Ok(Merged {
+                document,
+                fixes: self.fixes,
+                open: Vec::new(),
+            }),
+            partial => Err(ParseError {
+                fixes: self.fixes,
+                partial,
+                ..ParseError::new(self.violations)
+            }),
+        }
+    }
+}
+
+impl From<Parsed<String>> for Merged {
+    fn from(read: Parsed<String>) -> Merged {
+        Merged {
+            document: read.value,
+            fixes: read.fixes,
+            open: Vec::new(),
+        }
+    }
+}

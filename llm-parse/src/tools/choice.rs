@@ -1,0 +1,291 @@
+//! One variant of an enum as a tool: its arguments, and how they become the value.
+
+use std::borrow::Cow;
+use std::sync::OnceLock;
+
+use super::unnamed;
+use crate::align::fold;
+use crate::dialect::{Dialect, Lowered, OpenAiStrict};
+use crate::example::example;
+use crate::facts::{Sent, legal_name};
+use crate::outline::outline;
+use crate::path::{Path, Segment};
+use crate::print::json_string;
+use crate::read::{Leniency, ParseError, Parsed, Reader};
+use crate::root::Wanted;
+use crate::rules::quote;
+use crate::schema::{self, PLAIN};
+use crate::shape::{Content, Enum, Field, Kind, Newtype, Shape, Struct, Tagging, Variant, View};
+use crate::violation::{Code, Violation};
+
+/// A variant that is offered as a tool.
+#[derive(Debug)]
+pub(crate) struct Choice {
+    /// The tool's name.
+    pub(crate) name: String,
+    pub(crate) description: Option<String>,
+    /// The type of the arguments as text.
+    pub(crate) outline: String,
+    /// An example of the arguments as compact JSON.
+    pub(crate) example: String,
+    variant: &'static Variant,
+    arguments: Shape,
+    frame: Frame,
+    /// The variants that serde tries before this one, where it does not look at a name.
+    before: Option<Shape>,
+    object: OnceLock<Sent>,
+    strict: OnceLock<Sent>,
+}
+
+/// What stands round the arguments in the value.
+#[derive(Debug)]
+enum Frame {
+    /// `"name"`
+    Name,
+    /// `{"name": arguments}`
+    Outer,
+    /// `{"tag": "name", ..arguments}`
+    Tag(&'static str),
+    /// `{"tag": "name", "content": arguments}`
+    Content(&'static str, &'static str),
+    /// The arguments alone.
+    Bare,
+    /// `null`
+    Null,
+}
+
+impl Choice {
+    pub(super) fn new(view: View<'static>, kind: &'static Enum, index: usize) -> Choice {
+        let variant = &kind.variants[index];
+        let arguments = Shape {
+            docs: variant.docs.clone(),
+            ..unnamed(form(&variant.content))
+        };
+        let frame = Frame::of(kind, variant);
+        let tried_first = matches!(frame, Frame::Bare) && index > 0;
+        let args = View {
+            shape: &arguments,
+            defs: &[],
+        };
+        let inner = match &variant.content {
+            Content::Newtype(field) => view.at(field.shape).shape.description(),
+            _ => None,
+        };
+        Choice {
+            name: legal_name(&variant.name),
+            description: variant.description().or(inner),
+            outline: outline(args),
+            example: example(args).to_string(),
+            before: tried_first.then(|| unnamed(Kind::Enum(first(kind, index)))),
+            variant,
+            arguments,
+            frame,
+            object: OnceLock::new(),
+            strict: OnceLock::new(),
+        }
+    }
+
+    /// The schema of the arguments.
+    pub(crate) fn sent(&self, strict: bool) -> &Sent {
+        let object = || Lowered::document(schema::write(self.view(), &PLAIN), true).into();
+        if !strict {
+            return self.object.get_or_init(object);
+        }
+        self.strict.get_or_init(|| {
+            let lowered = OpenAiStrict.lower(self.view());
+            lowered.map_or_else(|_| object(), Sent::from)
+        })
+    }
+
+    /// Whether a call of this name may be meant, though it is not the tool's.
+    pub(super) fn is_called(&self, folded: &str) -> bool {
+        let Variant {
+            name,
+            aliases,
+            spellings,
+            ..
+        } = self.variant;
+        let mut names = [name]
+            .into_iter()
+            .chain(aliases.iter())
+            .chain(spellings.iter());
+        !folded.is_empty() && names.any(|name| fold(name) == folded)
+    }
+
+    /// Reads the arguments of a call by their own schema; the value as JSON text.
+    pub(super) fn read(
+        &self,
+        arguments: &str,
+        reader: &Reader,
+    ) -> Result<Parsed<String>, ParseError> {
+        let mut read = match self.frame {
+            // What stands there is no part of the value.
+            Frame::Name | Frame::Null => Parsed::clean("{}".to_owned()),
+            _ => self.arguments(arguments, reader)?,
+        };
+        if let Some(before) = &self.before {
+            self.told_apart(before, &read.value)?;
+        }
+        match self.framed(&read.value) {
+            Some(value) => read.value = value,
+            None => {
+                let violation =
+                    Violation::new(Path::default(), Code::Type, "an object", "another value");
+                return Err(ParseError::new(vec![violation]));
+            }
+        }
+        Ok(read)
+    }
+
+    fn arguments(&self, text: &str, reader: &Reader) -> Result<Parsed<String>, ParseError> {
+        let text = match text.trim() {
+            "" => "{}",
+            text => text,
+        };
+        let encoded = serde_json::from_str::<String>(text).ok();
+        let text = encoded.as_deref().unwrap_or(text);
+        let inner = super::unwrapped(text).filter(|_| self.sent(false).wrapped);
+        reader.parse_text(Wanted::Type(self.view()), inner.unwrap_or(text))
+    }
+
+    /// Refuses arguments that serde takes for another variant's.
+    fn told_apart(&self, before: &Shape, arguments: &str) -> Result<(), ParseError> {
+        let view = View {
+            shape: before,
+            defs: &[],
+        };
+        let strict = Reader::new().leniency(Leniency::Strict);
+        if strict.parse_text(Wanted::Type(view), arguments).is_err() {
+            return Ok(());
+        }
+        let wanted = format!("arguments that only {} takes", quote(&self.name));
+        let violation = Violation::new(
+            Path::default(),
+            Code::Ambiguous,
+            wanted,
+            "arguments that are read as another variant",
+        );
+        Err(ParseError::new(vec![violation]))
+    }
+
+    /// The value, of which the arguments are a part.
+    pub(super) fn framed(&self, arguments: &str) -> Option<String> {
+        let name = json_string(&self.variant.name);
+        Some(match self.frame {
+            Frame::Name => name,
+            Frame::Null => "null".to_owned(),
+            Frame::Bare => arguments.to_owned(),
+            Frame::Outer => format!("{{{name}:{arguments}}}"),
+            Frame::Content(tag, content) => {
+                let (tag, content) = (json_string(tag), json_string(content));
+                format!("{{{tag}:{name},{content}:{arguments}}}")
+            }
+            Frame::Tag(tag) => {
+                let rest = arguments.strip_prefix('{')?;
+                let comma = if rest == "}" { "" } else { "," };
+                format!("{{{}:{name}{comma}{rest}", json_string(tag))
+            }
+        })
+    }
+
+    /// The arguments inside a value of this variant as serde writes it, as a call of the tool has them.
+    pub(super) fn unframed(&self, value: &str) -> Option<String> {
+        let name = json_string(&self.variant.name);
+        let inside = |start: &str| value.strip_prefix(start)?.strip_suffix('}');
+        let inner = match self.frame {
+            Frame::Name => (value == name).then_some("{}")?.to_owned(),
+            Frame::Null => (value == "null").then_some("{}")?.to_owned(),
+            Frame::Bare => self.takes(value).then_some(value)?.to_owned(),
+            Frame::Outer => inside(&format!("{{{name}:"))?.to_owned(),
+            Frame::Content(tag, content) => {
+                let (tag, content) = (json_string(tag), json_string(content));
+                inside(&format!("{{{tag}:{name},{content}:"))?.to_owned()
+            }
+            Frame::Tag(tag) => {
+                let rest = value.strip_prefix(&format!("{{{}:{name}", json_string(tag)))?;
+                match rest {
+                    "}" => "{}".to_owned(),
+                    rest => format!("{{{}", rest.strip_prefix(',')?),
+                }
+            }
+        };
+        Some(self.as_argument(inner))
+    }
+
+    /// The arguments as they are sent: under the key `value`, where they are no object.
+    fn as_argument(&self, arguments: String) -> String {
+        if self.sent(false).wrapped {
+            format!("{{\"value\":{arguments}}}")
+        } else {
+            arguments
+        }
+    }
+
+    /// Whether serde takes a value for this variant's.
+    fn takes(&self, value: &str) -> bool {
+        let strict = Reader::new().leniency(Leniency::Strict);
+        let apart = |before| self.told_apart(before, value).is_ok();
+        strict.parse_text(Wanted::Type(self.view()), value).is_ok()
+            && self.before.as_ref().is_none_or(apart)
+    }
+
+    /// Where the arguments stand in the value.
+    pub(crate) fn path(&self) -> Path {
+        let key = match self.frame {
+            Frame::Outer => &*self.variant.name,
+            Frame::Content(_, content) => content,
+            _ => return Path::default(),
+        };
+        Path::from(vec![Segment::Key(key.into())])
+    }
+
+    fn view(&self) -> View<'_> {
+        View {
+            shape: &self.arguments,
+            defs: &[],
+        }
+    }
+}
+
+impl Frame {
+    fn of(kind: &'static Enum, variant: &'static Variant) -> Frame {
+        let unit = matches!(variant.content, Content::Unit);
+        match &kind.tagging {
+            Tagging::Untagged if unit => Frame::Null,
+            Tagging::Untagged => Frame::Bare,
+            _ if variant.untagged => Frame::Bare,
+            Tagging::External if unit => Frame::Name,
+            Tagging::External => Frame::Outer,
+            Tagging::Internal { tag } => Frame::Tag(tag),
+            Tagging::Adjacent { tag, .. } if unit => Frame::Tag(tag),
+            Tagging::Adjacent { tag, content } => Frame::Content(tag, content),
+        }
+    }
+}
+
+/// The form of the arguments.
+fn form(content: &Content) -> Kind {
+    match content {
+        Content::Unit => Kind::Struct(Struct {
+            fields: Cow::Borrowed(&[]),
+            deny_unknown: false,
+        }),
+        Content::Newtype(field) => Kind::Newtype(Newtype {
+            field: Field {
+                probe: None,
+                ..field.clone()
+            },
+            transparent: false,
+        }),
+        Content::Tuple(fields) => Kind::Tuple(fields.clone()),
+        Content::Struct(object) => Kind::Struct(object.clone()),
+    }
+}
+
+/// The first variants of an enum.
+fn first(kind: &Enum, count: usize) -> Enum {
+    Enum {
+        tagging: kind.tagging.clone(),
+        variants: kind.variants[..count].to_vec().into(),
+    }
+}
