@@ -88,11 +88,14 @@ pub(crate) fn machine<C: Client>(
     machine
 }
 
+type OnAttempt<'c> = dyn Fn(&Attempt) + Send + Sync + 'c;
+type OnEvent<'c> = dyn Fn(&Event<'_>) + Send + Sync + 'c;
+
 /// Who is told of the steps of a run.
 #[derive(Default)]
 pub(crate) struct Watch<'c> {
-    pub(crate) on_attempt: Option<Box<dyn Fn(&Attempt) + Send + Sync + 'c>>,
-    pub(crate) on_event: Option<Box<dyn Fn(&Event<'_>) + Send + Sync + 'c>>,
+    pub(crate) on_attempt: Option<Box<OnAttempt<'c>>>,
+    pub(crate) on_event: Option<Box<OnEvent<'c>>>,
     pub(crate) memory: Memory,
     /// Whether what is asked and answered is traced.
     pub(crate) content: bool,

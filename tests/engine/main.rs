@@ -22,6 +22,7 @@ mod retries;
 mod sessions;
 mod simulator;
 mod tools;
+mod trace;
 #[path = "../data/transcript.rs"]
 mod transcript;
 mod transport;

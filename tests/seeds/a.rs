@@ -1,6 +1,8 @@
 //! The parsable task.
 
 use std::fmt;
+use std::fmt::Write;
+use std::sync::{Arc, Mutex};
 
 use llm_parse::testing::Script;
 use llm_parse::{
@@ -216,5 +218,63 @@ fn a9_a_model_is_a_value_an_arc_a_box_or_a_closure() {
                 .priority,
             5
         );
+    }
+}
+
+/// Keeps the messages of warnings, each with its fields.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<String>>>);
+
+struct Line(String);
+
+impl tracing::field::Visit for Line {
+    fn record_debug(&mut self, field: &tracing::field::Field, value: &dyn std::fmt::Debug) {
+        let _ = write!(self.0, "{field}={value:?} ");
+    }
+}
+
+impl tracing::Subscriber for Log {
+    fn enabled(&self, metadata: &tracing::Metadata<'_>) -> bool {
+        metadata.is_event() && *metadata.level() == tracing::Level::WARN
+    }
+
+    fn new_span(&self, _: &tracing::span::Attributes<'_>) -> tracing::span::Id {
+        tracing::span::Id::from_u64(1)
+    }
+
+    fn event(&self, event: &tracing::Event<'_>) {
+        let mut line = Line(String::new());
+        event.record(&mut line);
+        self.0.lock().unwrap().push(line.0);
+    }
+
+    fn record(&self, _: &tracing::span::Id, _: &tracing::span::Record<'_>) {}
+    fn record_follows_from(&self, _: &tracing::span::Id, _: &tracing::span::Id) {}
+    fn enter(&self, _: &tracing::span::Id) {}
+    fn exit(&self, _: &tracing::span::Id) {}
+}
+
+#[test]
+fn a8_every_failure_is_logged_with_its_number_out_of_the_total() {
+    let log = Log::default();
+    let script = Script::new([PROSE, BAD, GOOD]);
+    tracing::subscriber::with_default(log.clone(), || {
+        block_on(Extractor::new(&script).max_attempts(5).run::<Ticket>("x")).unwrap();
+    });
+    let lines = log.0.lock().unwrap();
+    assert_eq!(lines.len(), 2, "{lines:?}");
+    for (line, parts) in lines.iter().zip([
+        [
+            "attempt 1 of 5 failed",
+            "client=\"script\"",
+            "reason=\"no JSON: NoJson\"",
+        ],
+        [
+            "attempt 2 of 5 failed",
+            "strategy=Reask",
+            "reason=\"rule: Range\"",
+        ],
+    ]) {
+        assert!(parts.iter().all(|part| line.contains(part)), "{line}");
     }
 }

@@ -4,7 +4,7 @@ use super::envelope::{self, NoReply};
 use super::failure::Fault;
 use super::redact::Mask;
 use super::transport::Answer;
-use crate::client::{ClientError, Finish, Mode, Reply};
+use crate::client::{ClientError, ClientErrorKind, Finish, Mode, Reply};
 
 /// How much of a server's words an error repeats, in characters.
 const SNIPPET: usize = 300;
@@ -72,8 +72,10 @@ fn refusal_or_error(
         text if text.is_empty() => "the server failed without a word".to_owned(),
         text => format!("the server answered: {text}"),
     };
-    let error = ClientError::new(fault.kind(answer.status, mode), message).with_status(status);
-    Err(match answer.retry_after {
+    let kind = fault.kind(answer.status, mode);
+    let error = ClientError::new(kind, message).with_status(status);
+    let reset = answer.reset.filter(|_| kind == ClientErrorKind::RateLimit);
+    Err(match answer.retry_after.or(fault.retry_after).or(reset) {
         Some(wait) => error.with_retry_after(wait),
         None => error,
     })

@@ -1,7 +1,10 @@
 //! What a server's failure means: may the same request succeed later, may another mode, or none at all.
 
+use std::time::Duration;
+
 use serde_json::Value;
 
+use super::retry_after::retry_delay;
 use crate::client::{ClientErrorKind, Mode};
 
 /// What a server says is wrong, in whatever form it says so.
@@ -12,14 +15,16 @@ pub(super) struct Fault {
     words: String,
     /// The status that the body names, where it names one.
     pub(super) status: Option<u16>,
+    /// How long the body asks to wait.
+    pub(super) retry_after: Option<Duration>,
 }
 
 impl Fault {
     pub(super) fn new(message: impl Into<String>, status: u16) -> Fault {
         Fault {
             message: message.into(),
-            words: String::new(),
             status: Some(status),
+            ..Fault::default()
         }
     }
 
@@ -55,6 +60,7 @@ impl Fault {
                     message: message.map_or_else(|| error.to_string(), str::to_owned),
                     words: words.collect::<Vec<_>>().join(" "),
                     status: fields.get("code").and_then(status),
+                    retry_after: retry_delay(error),
                 })
             }
             _ => None,

@@ -3,22 +3,71 @@
 use std::time::{Duration, SystemTime};
 
 use reqwest::header::HeaderMap;
+use serde_json::Value;
 
 /// What the headers ask for; garbage and dates in the past are as good as nothing, and so is a wait of zero, so that the
 /// caller's own backoff holds.
 pub(super) fn retry_after(headers: &HeaderMap, now: SystemTime) -> Option<Duration> {
-    let header = |name: &str| headers.get(name)?.to_str().ok().map(str::trim);
-    let millis = header("retry-after-ms").and_then(|text| wait(text, 1e-3));
+    let millis = ["retry-after-ms", "x-ms-retry-after-ms"];
+    let mut millis = millis.iter().filter_map(|name| header(headers, name));
+    let millis = millis.find_map(|text| wait(text, 1e-3));
     millis.or_else(|| {
-        let text = header("retry-after")?;
+        let text = header(headers, "retry-after")?;
         wait(text, 1.0).or_else(|| until(text, now))
     })
+}
+
+/// When the limit that is used up is set back: `x-ratelimit-reset-requests: 6m0s` beside
+/// `x-ratelimit-remaining-requests: 0`, and the same for tokens.
+pub(super) fn reset(headers: &HeaderMap) -> Option<Duration> {
+    let limits = ["requests", "tokens"].iter().filter_map(|limit| {
+        let left = header(headers, &format!("x-ratelimit-remaining-{limit}"))?;
+        let reset = header(headers, &format!("x-ratelimit-reset-{limit}"))?;
+        (left == "0").then(|| span(reset))?
+    });
+    limits.max().filter(|wait| !wait.is_zero())
+}
+
+/// What an error's body asks for: `{"details": [{"retryDelay": "34.07s"}]}` (google.rpc.RetryInfo).
+pub(super) fn retry_delay(error: &Value) -> Option<Duration> {
+    let details = error.get("details")?.as_array()?;
+    let mut delays = details
+        .iter()
+        .filter_map(|detail| detail.get("retryDelay")?.as_str());
+    wait(delays.next()?, 1.0)
+}
+
+fn header<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+    headers.get(name)?.to_str().ok().map(str::trim)
 }
 
 fn wait(text: &str, unit: f64) -> Option<Duration> {
     let number: f64 = text.strip_suffix('s').unwrap_or(text).parse().ok()?;
     let wait = Duration::try_from_secs_f64(number * unit).ok()?;
     (!wait.is_zero()).then_some(wait)
+}
+
+/// A span of time as Go writes it: `1h2m3.5s`, `120ms`.
+fn span(mut text: &str) -> Option<Duration> {
+    let mut sum = Duration::ZERO;
+    while !text.is_empty() {
+        let end = text.find(|c: char| c != '.' && !c.is_ascii_digit())?;
+        let (number, rest) = text.split_at(end);
+        let unit = rest.trim_start_matches(|c: char| c.is_alphabetic() || c == '\u{b5}');
+        let (unit, rest) = rest.split_at(rest.len() - unit.len());
+        let seconds = match unit {
+            "h" => 3600.0,
+            "m" => 60.0,
+            "s" => 1.0,
+            "ms" => 1e-3,
+            "us" | "\u{b5}s" | "ns" => 0.0,
+            _ => return None,
+        };
+        let part = number.parse::<f64>().ok()? * seconds;
+        sum = sum.checked_add(Duration::try_from_secs_f64(part).ok()?)?;
+        text = rest;
+    }
+    Some(sum)
 }
 
 fn until(date: &str, now: SystemTime) -> Option<Duration> {
@@ -32,9 +81,9 @@ mod tests {
 
     use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 
-    use super::retry_after;
+    use super::{reset, retry_after, retry_delay};
 
-    fn read(headers: &[(&'static str, &str)]) -> Option<Duration> {
+    fn map(headers: &[(&'static str, &str)]) -> HeaderMap {
         let mut map = HeaderMap::new();
         for (name, value) in headers {
             map.insert(
@@ -42,10 +91,12 @@ mod tests {
                 HeaderValue::from_str(value).unwrap(),
             );
         }
-        retry_after(
-            &map,
-            SystemTime::UNIX_EPOCH + Duration::from_secs(784_111_770),
-        )
+        map
+    }
+
+    fn read(headers: &[(&'static str, &str)]) -> Option<Duration> {
+        let now = SystemTime::UNIX_EPOCH + Duration::from_secs(784_111_770);
+        retry_after(&map(headers), now)
     }
 
     #[test]
@@ -79,5 +130,50 @@ mod tests {
         let garbage = [("retry-after-ms", "x"), ("retry-after", "9")];
         assert_eq!(read(&garbage), Some(Duration::from_secs(9)));
         assert_eq!(read(&[]), None);
+    }
+
+    #[test]
+    fn a_limit_that_is_used_up_tells_when_it_is_set_back() {
+        let cases = [
+            ("6m0s", Some(360_000)),
+            ("1h2m3.5s", Some(3_723_500)),
+            ("120ms", Some(120)),
+            ("1s", Some(1_000)),
+            ("0s", None),
+            ("", None),
+            ("7", None),
+            ("soon", None),
+            ("1.2.3s", None),
+            ("99999999999999999999h", None),
+        ];
+        for (text, millis) in cases {
+            let headers = map(&[
+                ("x-ratelimit-remaining-requests", "0"),
+                ("x-ratelimit-reset-requests", text),
+                ("x-ratelimit-remaining-tokens", "10"),
+                ("x-ratelimit-reset-tokens", "5h"),
+            ]);
+            assert_eq!(reset(&headers), millis.map(Duration::from_millis), "{text}");
+        }
+        let both = map(&[
+            ("x-ratelimit-remaining-requests", "0"),
+            ("x-ratelimit-reset-requests", "2s"),
+            ("x-ratelimit-remaining-tokens", "0"),
+            ("x-ratelimit-reset-tokens", "1m"),
+        ]);
+        assert_eq!(reset(&both), Some(Duration::from_secs(60)));
+    }
+
+    #[test]
+    fn an_error_s_details_may_ask_for_a_wait() {
+        let error =
+            |delay: &str| serde_json::json!({"details": [{"@type": "x"}, {"retryDelay": delay}]});
+        assert_eq!(
+            retry_delay(&error("34.5s")),
+            Some(Duration::from_millis(34_500))
+        );
+        assert_eq!(retry_delay(&error("0s")), None);
+        assert_eq!(retry_delay(&error("-1s")), None);
+        assert_eq!(retry_delay(&serde_json::json!({"details": "x"})), None);
     }
 }

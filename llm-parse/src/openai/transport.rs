@@ -8,7 +8,7 @@ use reqwest::{Client, RequestBuilder, Response};
 use rustls::{ClientConfig, RootCertStore};
 use rustls_platform_verifier::BuilderVerifierExt;
 
-use super::retry_after::retry_after;
+use super::retry_after::{reset, retry_after};
 use crate::client::ClientError;
 
 /// No reply is longer.
@@ -23,6 +23,8 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 pub(super) struct Answer {
     pub(super) status: u16,
     pub(super) retry_after: Option<Duration>,
+    /// When the limit that is used up is set back.
+    pub(super) reset: Option<Duration>,
     pub(super) location: Option<String>,
     pub(super) body: String,
 }
@@ -57,6 +59,7 @@ pub(super) async fn send(request: RequestBuilder) -> Result<Answer, ClientError>
     let response = request.send().await.map_err(|error| failed(error, None))?;
     let (status, headers) = (response.status().as_u16(), response.headers());
     let retry_after = retry_after(headers, SystemTime::now());
+    let reset = reset(headers);
     let location = location(headers);
     let body = if response.status().is_success() {
         read(response, MAX_BODY, status, true).await?
@@ -68,6 +71,7 @@ pub(super) async fn send(request: RequestBuilder) -> Result<Answer, ClientError>
     Ok(Answer {
         status,
         retry_after,
+        reset,
         location,
         body: String::from_utf8_lossy(&body)
             .trim_start_matches('\u{feff}')

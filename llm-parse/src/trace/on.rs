@@ -191,7 +191,8 @@ fn message(message: &Message) -> Value {
     let mut parts = Vec::new();
     match message.tool_call_id() {
         Some(id) => {
-            parts.push(json!({"type": "tool_call_response", "id": id, "response": message.text()}))
+            let response = message.text();
+            parts.push(json!({"type": "tool_call_response", "id": id, "response": response}));
         }
         None => parts.extend(text(message.text())),
     }
