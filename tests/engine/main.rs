@@ -11,11 +11,11 @@ mod learned;
 mod ledger;
 mod maybe;
 mod modes;
+mod money;
 mod optional;
 #[path = "../data/oracle.rs"]
 mod oracle;
 mod parts;
-mod money;
 mod patch;
 mod report_run;
 mod retries;

@@ -153,7 +153,7 @@ fn a_run_is_a_span_and_each_request_is_one_inside_it() {
     );
     assert_eq!(spans[0].get("otel.name"), "extract Ticket");
     assert_eq!(spans[0].get("llm_parse.attempts"), "3");
-    assert_eq!(spans[0].get("llm_parse.cost"), "");
+    assert_eq!(spans[0].get("llm_parse.cost"), "0.00033");
 }
 
 #[test]

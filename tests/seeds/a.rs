@@ -205,7 +205,7 @@ fn a6_the_error_holds_every_failed_answer_with_its_fault() {
 fn a9_a_model_is_a_value_an_arc_a_box_or_a_closure() {
     let answer = || client_fn(|_| async { Ok(Reply::text(GOOD)) });
     let boxed: Box<dyn Client> = Box::new(answer());
-    let shared = std::sync::Arc::new(answer());
+    let shared = Arc::new(answer());
     for extractor in [
         Extractor::new(answer()),
         Extractor::new(boxed),
@@ -228,7 +228,7 @@ struct Log(Arc<Mutex<Vec<String>>>);
 struct Line(String);
 
 impl tracing::field::Visit for Line {
-    fn record_debug(&mut self, field: &tracing::field::Field, value: &dyn std::fmt::Debug) {
+    fn record_debug(&mut self, field: &tracing::field::Field, value: &dyn fmt::Debug) {
         let _ = write!(self.0, "{field}={value:?} ");
     }
 }
