@@ -34,6 +34,7 @@ pub struct Attempt {
     pub(crate) number: u32,
     pub(crate) total: u32,
     pub(crate) waited: Duration,
+    pub(crate) checks: Vec<Attempt>,
 }
 
 /// What came of an attempt.
@@ -134,18 +135,35 @@ impl Attempt {
         self.strategy
     }
 
-    /// What the request cost; zero where the provider did not say.
+    /// What the request cost, and those of [`checks`](Attempt::checks); zero where the provider did not say.
     pub fn usage(&self) -> Usage {
-        self.reply
-            .as_ref()
-            .and_then(|reply| reply.usage)
-            .unwrap_or_default()
+        let own = self.reply.as_ref().and_then(|reply| reply.usage);
+        let checks = self.checks.iter().map(Attempt::usage);
+        checks.fold(own.unwrap_or_default(), std::ops::Add::add)
     }
 
-    /// What the request cost, in the currency of the prices; `None` where the client has no price, or the provider did not
+    /// The requests that checks made to other models to judge the answer.
+    pub fn checks(&self) -> &[Attempt] {
+        &self.checks
+    }
+
+    /// What the request and its [`checks`](Attempt::checks) cost, in the currency of the prices; `None` where the client has no price, or the provider did not
     /// say how many tokens it took.
     pub fn cost(&self) -> Option<f64> {
-        self.cost.map(Cost::amount)
+        self.whole_cost().map(Cost::amount)
+    }
+
+    /// What the request and all checks cost; `None` where that of one is not known.
+    fn whole_cost(&self) -> Option<Cost> {
+        let replied = self.checks.iter().filter(|check| check.reply.is_some());
+        let checks: Option<Vec<Cost>> = replied.map(Attempt::whole_cost).collect();
+        Some([self.cost?].into_iter().chain(checks?).sum())
+    }
+
+    /// What is known of it.
+    pub(crate) fn known_cost(&self) -> Cost {
+        let checks = self.checks.iter().map(Attempt::known_cost);
+        checks.chain(self.cost).sum()
     }
 
     /// Which of its client's answers it is, from 1; of a request that failed on its way, which failure in a row.
@@ -219,7 +237,7 @@ impl Attempt {
 pub(crate) fn cost(attempts: &[Attempt]) -> Option<f64> {
     let replied = || attempts.iter().filter(|attempt| attempt.reply.is_some());
     replied().next()?;
-    let sum: Option<Vec<Cost>> = replied().map(|attempt| attempt.cost).collect();
+    let sum: Option<Vec<Cost>> = replied().map(Attempt::whole_cost).collect();
     Some(sum?.into_iter().sum::<Cost>().amount())
 }
 

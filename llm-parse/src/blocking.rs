@@ -24,7 +24,7 @@ use std::thread;
 
 use crate::LlmExtract;
 use crate::attempt::Extraction;
-use crate::checks::Verdict;
+use crate::checks::{Check, Verdict};
 use crate::client::{Client, Reply};
 use crate::error::{Error, ErrorKind, Failure};
 use crate::extractor::Extractor;
@@ -127,6 +127,19 @@ pub fn run_all<T: LlmExtract + Send>(
     prompt: impl Into<Prompt>,
 ) -> Result<Extraction<Vec<T>>, Error> {
     block_on(extractor.run_all(prompt.into()))
+}
+
+/// Asks for a value that also passes a check, as [`Extractor::run_checked`] does.
+///
+/// # Errors
+///
+/// As for [`Extractor::run_checked`].
+pub fn run_checked<T: LlmExtract + Send + Sync>(
+    extractor: &Extractor<'_>,
+    prompt: impl Into<Prompt>,
+    check: impl Check<T>,
+) -> Result<Extraction<T>, Error> {
+    block_on(extractor.run_checked(prompt.into(), check))
 }
 
 /// Runs the future on a thread of its own: a runtime can neither block nor be dropped inside another.

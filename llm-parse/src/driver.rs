@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::LlmExtract;
 use crate::attempt::{Attempt, Outcome};
-use crate::checks::Verdict;
+use crate::checks::{Check, Verdict, is_taken};
 use crate::client::{Capabilities, Client, ClientError, Reply};
 use crate::error::Error;
 use crate::event::Event;
@@ -130,6 +130,14 @@ impl Watch<'_> {
         }
     }
 
+    fn ended<T>(&self, span: &Span, machine: &Machine, result: &Result<Parsed<T>, Error>) {
+        span.ended(machine.attempts(), result.as_ref().err());
+        self.tell(&match result {
+            Ok(_) => Event::Done(machine.attempts()),
+            Err(error) => Event::Failed(error),
+        });
+    }
+
     fn fallback(&self, machine: &Machine, from: usize, to: usize) {
         if let Some(last) = machine.accepted().filter(|_| from != to) {
             self.tell(&Event::Fallback {
@@ -150,30 +158,59 @@ pub(crate) async fn drive<T, C: Client>(
 ) -> Result<Parsed<T>, Error> {
     let span = Span::run(machine.name());
     let run = async {
-        let result = steps(machine, clients, watch, reading).await;
-        span.ended(machine.attempts(), result.as_ref().err());
-        watch.tell(&match &result {
-            Ok(_) => Event::Done(machine.attempts()),
-            Err(error) => Event::Failed(error),
-        });
+        let mut current = 0;
+        let result = steps(machine, clients, watch, &mut current, reading).await;
+        if result.is_ok() {
+            watch.received(machine, current);
+        }
+        watch.ended(&span, machine, &result);
         result
     };
     span.around(run).await
 }
 
+/// The same, and what is taken passes the check too.
+pub(crate) async fn drive_checked<T: LlmExtract + Send + Sync, C: Client>(
+    machine: &mut Machine,
+    clients: &[C],
+    watch: &Watch<'_>,
+    check: &impl Check<T>,
+) -> Result<Parsed<T>, Error> {
+    let span = Span::run(machine.name());
+    let run = async {
+        let mut current = 0;
+        let result = loop {
+            let value = match steps(machine, clients, watch, &mut current, ByShape).await {
+                Ok(value) => value,
+                Err(error) => break Err(error),
+            };
+            let is_taken = is_taken(machine, &value, check).await;
+            watch.received(machine, current);
+            if is_taken {
+                break Ok(value);
+            }
+        };
+        watch.ended(&span, machine, &result);
+        result
+    };
+    span.around(run).await
+}
+
+/// Goes on to the next value, or to the end. What came of the request that brought the value is not told yet.
+
 async fn steps<T, C: Client>(
     machine: &mut Machine,
     clients: &[C],
     watch: &Watch<'_>,
+    current: &mut usize,
     mut reading: impl Reading<T>,
 ) -> Result<Parsed<T>, Error> {
-    let mut current = 0;
     loop {
         let started = Instant::now();
         match machine.next() {
             Next::Send { client, request } => {
-                watch.fallback(machine, current, client);
-                current = client;
+                watch.fallback(machine, *current, client);
+                *current = client;
                 let name = machine.name_of(client);
                 watch.tell(&Event::Request {
                     client: name,
@@ -197,14 +234,14 @@ async fn steps<T, C: Client>(
                     span.replied(attempt, watch.content);
                 }
                 drop(span);
-                watch.received(machine, client);
                 if let Some(value) = value {
                     return Ok(value);
                 }
+                watch.received(machine, client);
             }
             Next::Wait(wait) => {
                 watch.tell(&Event::Wait {
-                    client: machine.name_of(current),
+                    client: machine.name_of(*current),
                     wait,
                 });
                 sleep(wait).await;

@@ -146,8 +146,13 @@ impl Error {
             "kind": self.kind(),
             "attempts": self.attempts().len(),
             "original_query": head(original_prompt, 200),
-            "errors": self.attempts().iter().map(fault).collect::<Vec<_>>(),
+            "errors": self.faults(),
         })
+    }
+
+    /// What was wrong with each attempt.
+    pub(crate) fn faults(&self) -> Vec<String> {
+        self.attempts().iter().map(fault).collect()
     }
 
     /// The last attempt that brought a reply.

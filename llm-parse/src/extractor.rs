@@ -8,10 +8,10 @@ use std::time::Duration;
 use crate::LlmExtract;
 use crate::attempt::{Attempt, Extraction};
 use crate::backoff::Backoff;
-use crate::checks::Verdict;
+use crate::checks::{Check, Verdict};
 use crate::client::{Client, Mode, Parameters, Reply};
 use crate::client_settings::ClientSettings;
-use crate::driver::{ByParse, ByShape, Reading, Watch, drive, machine};
+use crate::driver::{ByParse, ByShape, Reading, Watch, drive, drive_checked, machine};
 use crate::error::Error;
 use crate::event::Event;
 use crate::facts::Facts;
@@ -19,8 +19,10 @@ use crate::machine::Machine;
 use crate::policy::Policy;
 use crate::price::Prices;
 use crate::prompt::Prompt;
-use crate::read::Leniency;
+use crate::read::{Leniency, Parsed};
 use crate::strategy::Strategy;
+
+type Prepare<'c> = Box<dyn Fn(Prompt) -> Prompt + Send + Sync + 'c>;
 
 /// Asks a model for a value, and asks again until it is right: 4 attempts at the most.
 ///
@@ -95,6 +97,7 @@ pub struct Extractor<'c> {
     /// What is different for fallback clients, by their index.
     settings: Vec<(usize, ClientSettings)>,
     watch: Watch<'c>,
+    prepare: Option<Prepare<'c>>,
 }
 
 impl<'c> Extractor<'c> {
@@ -105,6 +108,7 @@ impl<'c> Extractor<'c> {
             policy: Policy::new(),
             settings: Vec::new(),
             watch: Watch::default(),
+            prepare: None,
         }
     }
 
@@ -214,6 +218,23 @@ impl<'c> Extractor<'c> {
         self
     }
 
+    /// Rewrites each prompt before it is sent: once for a run, however many requests that takes.
+    ///
+    /// ```
+    /// use llm_parse::{Extractor, Prompt, blocking, testing::Script};
+    ///
+    /// let client = Script::new(["4"]);
+    /// let extractor = Extractor::new(&client)
+    ///     .prepare(|prompt: Prompt| prompt.messages()[0].text().trim().to_owned().into());
+    /// blocking::run::<u8>(&extractor, "  2 + 2?  ")?;
+    /// assert_eq!(client.requests()[0].messages()[1].text(), "2 + 2?");
+    /// # Ok::<(), llm_parse::Error>(())
+    /// ```
+    pub fn prepare(mut self, rewrite: impl Fn(Prompt) -> Prompt + Send + Sync + 'c) -> Self {
+        self.prepare = Some(Box::new(rewrite));
+        self
+    }
+
     fn set(mut self, change: impl FnOnce(Policy) -> Policy) -> Self {
         self.policy = change(self.policy);
         self
@@ -230,7 +251,7 @@ impl Extractor<'_> {
         &self,
         prompt: impl Into<Prompt>,
     ) -> impl Future<Output = Result<Extraction<T>, Error>> + Send {
-        let machine = self.machine(Facts::of::<T>(), prompt.into());
+        let machine = self.machine(Facts::of::<T>(), self.prepared(prompt.into()));
         self.drive(machine, ByShape)
     }
 
@@ -245,7 +266,7 @@ impl Extractor<'_> {
         prompt: impl Into<Prompt>,
         bad_reply: impl Into<Reply>,
     ) -> impl Future<Output = Result<Extraction<T>, Error>> + Send {
-        let mut machine = self.machine(Facts::of::<T>(), prompt.into());
+        let mut machine = self.machine(Facts::of::<T>(), self.prepared(prompt.into()));
         // Read again where it is valid after all: a value cannot be held by a future that moves between threads.
         let _ = machine.given::<T>(bad_reply.into(), Machine::judge);
         self.drive(machine, ByShape)
@@ -285,7 +306,7 @@ impl Extractor<'_> {
         prompt: impl Into<Prompt>,
         parse: impl FnMut(&str) -> Result<T, E> + Send,
     ) -> impl Future<Output = Result<Extraction<T>, Error>> + Send {
-        let machine = self.machine(Facts::of_text(), prompt.into());
+        let machine = self.machine(Facts::of_text(), self.prepared(prompt.into()));
         self.drive(machine, ByParse(parse))
     }
 
@@ -298,6 +319,15 @@ impl Extractor<'_> {
         self.watch.memory.lost(client)
     }
 
+    /// What becomes of a prompt before it is sent.
+    pub(crate) fn prepared(&self, prompt: Prompt) -> Prompt {
+        match &self.prepare {
+            Some(rewrite) => rewrite(prompt),
+            None => prompt,
+        }
+    }
+
+    /// The machine of a run on a prompt that is prepared.
     pub(crate) fn machine(&self, facts: Arc<Facts>, prompt: Prompt) -> Machine {
         let set = |policy: Policy, (index, own): &(usize, ClientSettings)| {
             policy.client(*index, own.clone())
@@ -315,7 +345,24 @@ impl Extractor<'_> {
         mut machine: Machine,
         reading: impl Reading<T>,
     ) -> Result<Extraction<T>, Error> {
-        let value = drive(&mut machine, &self.clients, &self.watch, reading).await?;
+        let value = self.drive_on(&mut machine, reading).await?;
+        Ok(machine.into_extraction(value))
+    }
+
+    pub(crate) async fn drive_on<T>(
+        &self,
+        machine: &mut Machine,
+        reading: impl Reading<T>,
+    ) -> Result<Parsed<T>, Error> {
+        drive(machine, &self.clients, &self.watch, reading).await
+    }
+
+    pub(crate) async fn drive_checked<T: LlmExtract + Send + Sync>(
+        &self,
+        mut machine: Machine,
+        check: impl Check<T>,
+    ) -> Result<Extraction<T>, Error> {
+        let value = drive_checked(&mut machine, &self.clients, &self.watch, &check).await?;
         Ok(machine.into_extraction(value))
     }
 }

@@ -5,16 +5,19 @@ mod attempt;
 mod backoff;
 #[cfg(feature = "blocking")]
 pub mod blocking;
+mod blocks;
 mod build;
 mod candidate;
 mod check;
 mod checks;
 mod client;
 mod client_settings;
+mod conversation;
 mod cost;
 mod cue;
 mod cut;
 mod decode;
+mod degraded;
 #[cfg(feature = "miette")]
 mod diagnostics;
 pub mod dialect;
@@ -82,13 +85,16 @@ pub mod __private;
 
 pub use attempt::{Attempt, Extraction, Outcome};
 pub use backoff::Backoff;
-pub use checks::Verdict;
+pub use blocks::{Block, JsonText, fenced_blocks, json_values};
+pub use checks::{Check, CheckContext, Judge, Verdict, check_fn};
 pub use client::{
     BoxFuture, Capabilities, Client, ClientError, ClientErrorKind, Finish, Mode, Parameters, Reply,
     Request, RequestParts, Tool, ToolCall, ToolChoice, Usage, client_fn,
 };
 pub use client_settings::ClientSettings;
+pub use conversation::Conversation;
 pub use cut::Cut;
+pub use degraded::Degraded;
 #[cfg(feature = "miette")]
 pub use diagnostics::Diagnostics;
 pub use error::{Error, ErrorKind};

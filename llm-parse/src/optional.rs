@@ -132,7 +132,7 @@ impl Extractor<'_> {
         &self,
         prompt: impl Into<Prompt>,
     ) -> impl Future<Output = Result<Extraction<Answer<T>>, Error>> + Send {
-        let machine = self.machine(Facts::optional::<T>(), prompt.into());
+        let machine = self.machine(Facts::optional::<T>(), self.prepared(prompt.into()));
         self.drive(machine, ByAnswer)
     }
 
@@ -147,7 +147,7 @@ impl Extractor<'_> {
         &self,
         prompt: impl Into<Prompt>,
     ) -> impl Future<Output = Result<Extraction<Vec<T>>, Error>> + Send {
-        let machine = self.machine(Facts::of::<Vec<T>>(), prompt.into());
+        let machine = self.machine(Facts::of::<Vec<T>>(), self.prepared(prompt.into()));
         self.drive(machine, ByShape)
     }
 }

@@ -154,7 +154,10 @@ impl Row {
             total: attempt.total(),
             outcome: attempt.outcome(),
             reason: reason(attempt),
-            usage: attempt.reply().and_then(|reply| reply.usage),
+            usage: attempt
+                .reply()
+                .and_then(|reply| reply.usage)
+                .map(|_| attempt.usage()),
             cost: attempt.cost(),
             seconds: attempt.elapsed().as_secs_f64(),
             waited: attempt.waited().as_secs_f64(),

@@ -13,6 +13,7 @@ use crate::machine::{Machine, Next};
 use crate::policy::Policy;
 use crate::prompt::Prompt;
 use crate::read::Parsed;
+use crate::violation::Violations;
 
 /// One extraction, without any input or output.
 ///
@@ -121,6 +122,37 @@ impl<T: LlmExtract> Session<T> {
     /// Reports what a request came to, and how long it took. Ignored where no request was due.
     pub fn receive(&mut self, result: Result<Reply, ClientError>, elapsed: Duration) {
         self.value = self.machine.receive(result, elapsed, Machine::judge);
+    }
+
+    /// Takes back the value that the session is done with, for what a check of yours finds wrong in it: the model is
+    /// asked again. Ignored where there is no value.
+    ///
+    /// A session that is stored before that is done when it is resumed, so that the check can be run then.
+    pub fn reject(&mut self, violations: impl Into<Violations>) {
+        if let Some(text) = self.taken() {
+            self.machine.reject(&violations.into(), &text);
+        }
+    }
+
+    /// Ends the session, since its value cannot be judged. Ignored where there is no value.
+    pub fn abort(&mut self, error: impl Into<Box<dyn std::error::Error + Send + Sync>>) {
+        if let Some(text) = self.taken() {
+            self.machine.give_up_check(Some(error.into()), &text);
+        }
+    }
+
+    /// Adds what checks of the value spent: the requests that they made to models, and the time they took.
+    pub fn record(&mut self, requests: Vec<Attempt>, elapsed: Duration) {
+        self.machine.spent_on_checks(requests, elapsed);
+    }
+
+    /// The text of the value that the session is done with, which it then has no more.
+    fn taken(&mut self) -> Option<String> {
+        if !matches!(self.machine.next(), Next::Done) {
+            return None;
+        }
+        let value = self.value.take().or_else(|| self.machine.read_again())?;
+        value.text
     }
 
     /// Reports a wait; one that was too short leaves the rest.

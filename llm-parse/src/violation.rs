@@ -221,6 +221,15 @@ impl From<Violation> for Violations {
     }
 }
 
+impl IntoIterator for Violations {
+    type Item = Violation;
+    type IntoIter = std::vec::IntoIter<Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
 impl Deref for Violations {
     type Target = [Violation];
 

@@ -1,8 +1,10 @@
 //! The retry engine, played by a script: no clock, no network.
 
+mod checks;
 mod choices;
 mod clients;
 mod contract;
+mod conversation;
 mod drivers;
 mod events;
 mod fallback;

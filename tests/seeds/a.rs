@@ -2,12 +2,13 @@
 
 use std::fmt;
 use std::fmt::Write;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use llm_parse::testing::Script;
 use llm_parse::{
-    Client, ErrorKind, Extractor, Finish, Message, Outcome, Parameters, Reply, Role, Verdict,
-    blocking, client_fn,
+    Client, Conversation, ErrorKind, Extractor, Finish, Message, Outcome, Parameters, Prompt,
+    Reply, Role, Verdict, blocking, client_fn, fenced_blocks, json_values,
 };
 use serde_json::json;
 
@@ -277,4 +278,91 @@ fn a8_every_failure_is_logged_with_its_number_out_of_the_total() {
     ]) {
         assert!(parts.iter().all(|part| line.contains(part)), "{line}");
     }
+}
+
+#[test]
+fn a4_a_hook_rewrites_the_input_once() {
+    let script = Script::new([PROSE, GOOD, GOOD]);
+    let calls = AtomicUsize::new(0);
+    let extractor = Extractor::new(&script).prepare(|prompt: Prompt| {
+        calls.fetch_add(1, Ordering::Relaxed);
+        format!("<{}>", prompt.messages()[0].text()).into()
+    });
+    block_on(extractor.run::<Ticket>("login")).unwrap();
+    assert_eq!(calls.load(Ordering::Relaxed), 1);
+    for request in script.requests() {
+        assert_eq!(request.messages()[1].text(), "<login>");
+    }
+    let mut conversation = Conversation::from(vec![Message::user("hi"), Message::assistant("ho")]);
+    block_on(conversation.ask::<Ticket>(&extractor, "login")).unwrap();
+    let said: Vec<_> = conversation.messages().iter().map(Message::text).collect();
+    assert_eq!(said, ["hi", "ho", "<login>", GOOD]);
+}
+
+#[test]
+fn a7_failed_attempts_never_enter_the_conversation() {
+    let script = Script::new([PROSE, BAD, GOOD]);
+    let extractor = Extractor::new(&script);
+    let mut conversation = Conversation::from(vec![Message::system("You triage.")]);
+    block_on(conversation.ask::<Ticket>(&extractor, "login is down")).unwrap();
+    assert_eq!(
+        conversation.messages(),
+        [
+            Message::system("You triage."),
+            Message::user("login is down"),
+            Message::assistant(GOOD)
+        ]
+    );
+}
+
+#[test]
+fn a7_a_run_that_fails_leaves_the_conversation_as_it_was() {
+    let script = Script::new([PROSE, BAD]);
+    let extractor = Extractor::new(&script).max_attempts(2);
+    let mut conversation = Conversation::from(vec![Message::system("You triage.")]);
+    let before = conversation.clone();
+    block_on(conversation.ask::<Ticket>(&extractor, "login is down")).unwrap_err();
+    assert_eq!(conversation, before);
+}
+
+#[test]
+fn a7_a_call_without_input_uses_the_history_as_it_is() {
+    let script = Script::new([PROSE, GOOD]);
+    let extractor = Extractor::new(&script).prepare(|_| "never called".into());
+    let mut conversation = Conversation::from(vec![Message::user("login is down")]);
+    block_on(conversation.ask_as_is::<Ticket>(&extractor)).unwrap();
+    assert_eq!(script.requests()[0].messages()[1].text(), "login is down");
+    assert_eq!(
+        conversation.messages(),
+        [Message::user("login is down"), Message::assistant(GOOD)]
+    );
+}
+
+#[test]
+fn a7_a_conversation_is_stored_and_read_back() {
+    let conversation = Conversation::from(vec![Message::user("hi"), Message::assistant("ho")]);
+    let text = serde_json::to_string(&conversation).unwrap();
+    assert_eq!(
+        serde_json::from_str::<Conversation>(&text).unwrap(),
+        conversation
+    );
+}
+
+#[test]
+fn a10_code_and_json_are_pulled_out_of_prose() {
+    let reply = "Sure:\n```python\nprint({1: 2})\n```\nand {\"a\": 1,} it is.";
+    let code = fenced_blocks(reply);
+    assert_eq!(
+        (code[0].language, code[0].text),
+        ("python", "print({1: 2})\n")
+    );
+    assert_eq!(json_values(reply)[0].json, r#"{"a":1}"#);
+
+    let script = Script::new(["No code.", reply]);
+    let only_code = |text: &str| match fenced_blocks(text).as_slice() {
+        [block] => Ok(block.text.to_owned()),
+        blocks => Err(format!("expected one fenced block, found {}", blocks.len())),
+    };
+    let extraction = block_on(Extractor::new(&script).run_with("code", only_code)).unwrap();
+    assert_eq!(extraction.value, "print({1: 2})\n");
 }

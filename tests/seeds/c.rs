@@ -1,9 +1,13 @@
 //! Extraction with retries, and with JSON Patch.
 
 use llm_parse::testing::Script;
-use llm_parse::{ClientSettings, Extractor, Mode, Reply, client_fn};
+use llm_parse::{
+    ClientSettings, Conversation, Extractor, LlmExtract, Message, Mode, Prompt, Reply, Role,
+    ToolCall, client_fn,
+};
+use serde::Deserialize;
 
-use crate::{BAD, GOOD, PROSE, Ticket, block_on};
+use crate::{BAD, GOOD, PROSE, Ticket, block_on, text};
 
 #[test]
 fn c3_the_fallback_is_another_model_or_a_function() {
@@ -53,4 +57,101 @@ fn c11_a_run_is_drawn_as_text_and_as_a_diagram() {
         "{table}"
     );
     assert_eq!(report.to_json()["attempts"][2]["client"], "large");
+}
+
+fn call(id: &str, arguments: &str) -> Reply {
+    Reply::default().with_tool_calls([ToolCall::new(id, "Ticket", arguments)])
+}
+
+#[test]
+fn c1_violations_go_back_as_the_result_of_the_call() {
+    let script = Script::new([call("c1", BAD), call("c2", GOOD)]).modes([Mode::Tool]);
+    block_on(Extractor::new(&script).run::<Ticket>("x")).unwrap();
+    let request = &script.requests()[1];
+    let [.., asked, result] = request.messages() else {
+        panic!()
+    };
+    assert_eq!(asked.tool_calls()[0].id, "c1");
+    assert_eq!(
+        (result.role(), result.tool_call_id()),
+        (Role::Tool, Some("c1"))
+    );
+    assert!(
+        result
+            .text()
+            .contains("expected an integer from 1 to 5, found 9")
+    );
+}
+
+#[test]
+fn c2_a_failure_has_all_facts() {
+    let script = Script::new([PROSE, BAD, BAD]);
+    let error = block_on(Extractor::new(&script).max_attempts(3).run::<Ticket>("x")).unwrap_err();
+    assert!(error.to_string().contains("after 3 attempts"), "{error}");
+    assert_eq!(error.attempts().len(), 3);
+    assert_eq!(error.violations()[0].path().to_string(), "/priority");
+}
+
+#[test]
+fn c4_one_message_leaves_the_loop() {
+    let script = Script::new([call("c1", BAD), call("c2", GOOD)]).modes([Mode::Tool]);
+    let mut conversation = Conversation::new();
+    block_on(conversation.ask::<Ticket>(&Extractor::new(&script), "login is down")).unwrap();
+    assert_eq!(
+        conversation.messages(),
+        [Message::user("login is down"), Message::assistant(GOOD)]
+    );
+}
+
+fn mentions_llama(answer: &String) -> Result<(), &'static str> {
+    match answer.contains("llama") {
+        true => Ok(()),
+        false => Err("The answer must mention a llama! Try again and weave one in."),
+    }
+}
+
+#[derive(Debug, Deserialize, LlmExtract)]
+struct Response {
+    reason: String,
+    #[llm(check = mentions_llama)]
+    answer: String,
+}
+
+#[test]
+fn c9_the_message_of_a_check_is_what_the_model_gets() {
+    let script = Script::new([
+        r#"{"reason": "P", "answer": "NP"}"#,
+        r#"{"reason": "P", "answer": "NP, says the llama"}"#,
+    ]);
+    let extraction = block_on(Extractor::new(&script).run::<Response>("P = NP?")).unwrap();
+    assert_eq!(extraction.value.reason, "P");
+    let request = text(&script.requests()[1]);
+    assert!(
+        request.contains("/answer: The answer must mention a llama! Try again and weave one in.")
+    );
+}
+
+#[test]
+fn c10_a_prompt_is_a_text_a_message_or_a_conversation() {
+    let history = vec![
+        Message::user("hi"),
+        Message::assistant("ho"),
+        Message::user("x"),
+    ];
+    let conversation = Conversation::from(history.clone());
+    let prompts: [(Prompt, usize); 6] = [
+        ("x".into(), 1),
+        (String::from("x").into(), 1),
+        (Message::user("x").into(), 1),
+        ([Message::user("x")].into(), 1),
+        (history.into(), 3),
+        ((&conversation).into(), 3),
+    ];
+    for (prompt, messages) in prompts {
+        let script = Script::new([GOOD]);
+        block_on(Extractor::new(&script).run::<Ticket>(prompt)).unwrap();
+        let request = &script.requests()[0];
+        assert_eq!(request.messages().len(), messages + 1);
+        assert_eq!(request.messages().last().unwrap().text(), "x");
+    }
 }

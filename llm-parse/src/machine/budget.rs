@@ -41,7 +41,7 @@ impl Machine {
         }
         let usage: Usage = ledger.iter().map(Attempt::usage).sum();
         let tokens = usage.total_tokens();
-        let money: Cost = ledger.iter().filter_map(|attempt| attempt.cost).sum();
+        let money: Cost = ledger.iter().map(Attempt::known_cost).sum();
         match (self.policy.token_budget, self.policy.money_budget) {
             (Some(budget), _) if tokens >= budget => {
                 Some(format!("{tokens} tokens, where {budget} were allowed"))

@@ -253,6 +253,10 @@ impl Machine {
         Some(deadline.saturating_sub(self.state.elapsed))
     }
 
+    pub(crate) fn prompt(&self) -> &Prompt {
+        &self.state.prompt
+    }
+
     /// The name of what is asked for.
     pub(crate) fn name(&self) -> &str {
         &self.facts.name

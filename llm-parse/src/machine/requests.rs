@@ -57,6 +57,7 @@ impl Machine {
             number: self.state.turn.answers.saturating_add(1),
             total: self.policy.max_attempts_of(self.state.turn.client),
             waited: Duration::ZERO,
+            checks: Vec::new(),
         }
     }
 

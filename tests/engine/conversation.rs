@@ -1,0 +1,90 @@
+//! What enters a conversation.
+
+use llm_parse::testing::Script;
+use llm_parse::{
+    Conversation, ErrorKind, Extractor, Message, Mode, Reply, Role, ToolCall, Verdict,
+};
+
+use crate::{BAD, GOOD, PROSE, Ticket, block_on, roles};
+
+#[test]
+fn an_empty_conversation_is_no_question() {
+    let script = Script::new([GOOD]);
+    let mut conversation = Conversation::new();
+    let error = block_on(conversation.ask_as_is::<Ticket>(&Extractor::new(&script))).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Settings);
+    assert!(script.requests().is_empty());
+}
+
+#[test]
+fn its_instructions_come_first_and_once() {
+    let script = Script::new([GOOD, GOOD]);
+    let mut conversation = Conversation::from(vec![Message::system("You triage.")]);
+    let extractor = Extractor::new(&script);
+    for _ in 0..2 {
+        block_on(conversation.ask::<Ticket>(&extractor, "login is down")).unwrap();
+    }
+    let request = &script.requests()[1];
+    assert_eq!(
+        roles(request),
+        [Role::System, Role::User, Role::Assistant, Role::User]
+    );
+    assert_eq!(
+        request.messages()[0].text().matches("You triage.").count(),
+        1
+    );
+}
+
+#[test]
+fn a_future_that_is_dropped_leaves_it_as_it_was() {
+    let client = llm_parse::client_fn(|_| std::future::pending());
+    let extractor = Extractor::new(client);
+    let mut conversation = Conversation::from(vec![Message::user("hello")]);
+    let before = conversation.clone();
+    block_on(async {
+        let wait = std::time::Duration::from_millis(5);
+        let asked = std::pin::pin!(conversation.ask::<Ticket>(&extractor, "login is down"));
+        let mut asked = asked;
+        let timer = async { std::thread::sleep(wait) };
+        timer.await;
+        std::future::poll_fn(|context| {
+            assert!(asked.as_mut().poll(context).is_pending());
+            std::task::Poll::Ready(())
+        })
+        .await;
+    });
+    assert_eq!(conversation, before);
+}
+
+#[test]
+fn all_kinds_of_runs_enter_it() {
+    let script = Script::new(["x", "7", BAD, GOOD, PROSE, GOOD]);
+    let extractor = Extractor::new(&script);
+    let mut conversation = Conversation::new();
+    let number = |text: &str| text.parse::<u8>().map_err(Verdict::retry);
+    block_on(conversation.ask_with(&extractor, "a number", number)).unwrap();
+    let check = |_: &Ticket| Ok::<(), Verdict>(());
+    block_on(conversation.ask_checked(&extractor, "a ticket", check)).unwrap();
+    let prompt = conversation.with("another");
+    let extraction = block_on(extractor.run::<Ticket>(prompt)).unwrap();
+    conversation.enter("another", &extraction);
+    let said: Vec<_> = conversation.messages().iter().map(Message::text).collect();
+    assert_eq!(said, ["a number", "7", "a ticket", GOOD, "another", GOOD]);
+}
+
+#[test]
+fn the_answer_is_exact_and_without_what_stood_round_it() {
+    let call = |arguments: &str| {
+        Reply::default().with_tool_calls([ToolCall::new("c1", "Ticket", arguments)])
+    };
+    let script = Script::new([call(r#"{"title": "a", "priority": "5",}"#)]).modes([Mode::Tool]);
+    let extraction = block_on(Extractor::new(&script).run::<Ticket>("x")).unwrap();
+    assert_eq!(extraction.answer(), r#"{"title":"a","priority":5}"#);
+
+    let script = Script::new(["The sum is [1.10, 340282366920938463463374607431768211455]."]);
+    let extraction = block_on(Extractor::new(&script).run::<(f64, u128)>("x")).unwrap();
+    assert_eq!(
+        extraction.answer(),
+        "[1.10,340282366920938463463374607431768211455]"
+    );
+}
