@@ -197,7 +197,6 @@ pub(crate) async fn drive_checked<T: LlmExtract + Send + Sync, C: Client>(
 }
 
 /// Goes on to the next value, or to the end. What came of the request that brought the value is not told yet.
-
 async fn steps<T, C: Client>(
     machine: &mut Machine,
     clients: &[C],

@@ -82,7 +82,7 @@ impl Machine {
             .as_ref()
             .map_or("a check took too long".to_owned(), ToString::to_string);
         self.take_back(Outcome::Aborted, text, |attempt| {
-            attempt.error = Some(detail)
+            attempt.error = Some(detail);
         });
         match source {
             Some(source) => self.abort(source),
