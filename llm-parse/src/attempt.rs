@@ -215,11 +215,20 @@ impl Attempt {
 
     /// What the model is shown as its answer: the whole value as it stands, where the reply was only a part of it.
     pub(crate) fn answer(&self) -> Option<Reply> {
-        let is_part = matches!(self.strategy, Some(Strategy::Focus | Strategy::Continue));
+        let is_part = matches!(
+            self.strategy,
+            Some(Strategy::Patch | Strategy::Focus | Strategy::Continue)
+        );
         match &self.document {
             Some(document) if is_part => Some(Reply::text(document.as_str())),
             _ => self.reply.clone(),
         }
+    }
+
+    /// Whether it is a patch that was not put in.
+    pub(crate) fn is_refused_patch(&self) -> bool {
+        let mut codes = self.violations.iter().map(Violation::code);
+        codes.any(|code| code == Code::Patch)
     }
 
     /// The name of the client.

@@ -225,7 +225,7 @@ impl Facts {
         }
     }
 
-    fn view(&self) -> View<'_> {
+    pub(crate) fn view(&self) -> View<'_> {
         match &self.source {
             Source::Type(view) => *view,
             Source::Document(shape, _) | Source::Text(shape) => shape.view(),

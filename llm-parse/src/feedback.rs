@@ -38,7 +38,18 @@ pub(crate) fn feedback(attempt: &Attempt) -> String {
             "The last answer is not valid: it ends inside a value.\n{}\nClose each string, list and object, and write \\ and \" inside a string as \\\\ and \\\".",
             faults(attempt.violations())
         ),
-        _ => format!("The last answer is not valid:\n{}", faults(attempt.violations())),
+        _ => {
+            // What was wrong with a patch is no fault of the value that it left as it was.
+            let of_patch = |violation: &Violation| violation.code() == Code::Patch;
+            let mut violations = attempt.violations().to_vec();
+            let what = if violations.iter().all(of_patch) {
+                "The last change could not be made"
+            } else {
+                violations.retain(|violation| !of_patch(violation));
+                "The last answer is not valid"
+            };
+            format!("{what}:\n{}", faults(&violations))
+        }
     }
 }
 

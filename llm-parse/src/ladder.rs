@@ -8,7 +8,10 @@
 
 use crate::attempt::Outcome;
 use crate::strategy::Strategy;
-use Strategy::{Continue, Focus, JsonStrict, Reask, Simplified, StrictFormat};
+use Strategy::{Continue, Focus, JsonStrict, Patch, Reask, Simplified, StrictFormat};
+
+/// From how many bytes of a document on a patch is cheaper than the whole document again.
+const PATCH_FROM: usize = 300;
 
 /// The strategies for each kind of failure.
 #[derive(Clone, Debug, Default)]
@@ -26,6 +29,8 @@ pub(crate) enum Steps<'l> {
     InTurn(&'l [Strategy]),
     /// The first that is of use.
     Cheapest(&'l [Strategy]),
+    /// The first that is of use and fits the size of the document.
+    Fitting(&'l [Strategy]),
 }
 
 impl Ladder {
@@ -55,7 +60,7 @@ impl Ladder {
         match (own, &self.list) {
             (Some((_, row)), _) => Steps::Cheapest(row),
             (None, Some(list)) => Steps::InTurn(list),
-            (None, None) => Steps::Cheapest(row(outcome)),
+            (None, None) => Steps::Fitting(row(outcome)),
         }
     }
 }
@@ -68,8 +73,16 @@ fn row(outcome: Outcome) -> &'static [Strategy] {
         // Nothing to show the model.
         Outcome::Empty => &[StrictFormat, JsonStrict, Simplified],
         Outcome::Shape | Outcome::Rule | Outcome::Check => {
-            &[Focus, Reask, StrictFormat, JsonStrict, Simplified]
+            &[Patch, Focus, Reask, StrictFormat, JsonStrict, Simplified]
         }
         _ => &[Reask, StrictFormat, JsonStrict, Simplified],
+    }
+}
+
+/// Whether a strategy is worth its words for a document of so many bytes.
+pub(crate) fn fits(strategy: Strategy, bytes: usize, violations: usize) -> bool {
+    match strategy {
+        Patch => bytes >= PATCH_FROM && bytes >= violations * PATCH_FROM / 4,
+        _ => true,
     }
 }

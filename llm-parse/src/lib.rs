@@ -48,6 +48,7 @@ pub mod openai;
 mod optional;
 mod outline;
 mod parts;
+pub mod patch;
 mod path;
 mod pattern;
 mod plan;

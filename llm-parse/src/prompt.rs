@@ -102,6 +102,13 @@ impl Prompt {
     pub fn messages(&self) -> &[Message] {
         &self.messages
     }
+
+    /// The instructions that it begins with, and the rest.
+    pub(crate) fn parts(&self) -> (&[Message], &[Message]) {
+        let of_system = |message: &&Message| message.role == Role::System;
+        let own = self.messages.iter().take_while(of_system).count();
+        self.messages.split_at(own)
+    }
 }
 
 impl From<&str> for Prompt {

@@ -185,6 +185,12 @@ impl Reader {
         self.read(text, wanted, |tree, node, _| Some(print(tree, node)))
     }
 
+    /// What is mended where a text is read by a shape.
+    pub(crate) fn align(&self, view: View<'_>, text: &str) -> Result<Vec<Fix>, ParseError> {
+        let read = self.read(text, Wanted::Type(view), |_, _, _| Some(()));
+        read.map(|parsed| parsed.fixes)
+    }
+
     fn read<T>(
         &self,
         text: &str,

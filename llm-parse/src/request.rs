@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::client::{Capabilities, Mode, Tool, ToolChoice};
 use crate::facts::{Facts, Sent};
-use crate::prompt::{Message, Prompt, Role};
+use crate::prompt::{Message, Prompt};
 use crate::tools::Choices;
 
 /// The form in which a client is asked for the value.
@@ -51,19 +51,16 @@ impl<'f> Form<'f> {
     /// The outline stands in the instructions in every mode: a model whose answer is constrained to a schema has not
     /// read it.
     pub(crate) fn first(self, prompt: &Prompt, system: Option<&str>) -> Vec<Message> {
-        let messages = prompt.messages();
-        let of_system = |message: &&Message| message.role() == Role::System;
-        let own = messages.iter().take_while(of_system).count();
+        let (own, rest) = prompt.parts();
         // One system message, since many servers refuse a second one.
         let instructions = self.instructions();
-        let parts = system.into_iter();
-        let parts = parts.chain(messages[..own].iter().map(Message::text));
+        let parts = system.into_iter().chain(own.iter().map(Message::text));
         let parts: Vec<_> = parts.chain(instructions.as_deref()).collect();
-        let mut out = Vec::with_capacity(messages.len() - own + 3);
+        let mut out = Vec::with_capacity(rest.len() + 3);
         if !parts.is_empty() {
             out.push(Message::system(parts.join("\n\n")));
         }
-        out.extend_from_slice(&messages[own..]);
+        out.extend_from_slice(rest);
         out
     }
 

@@ -53,6 +53,8 @@ pub enum Code {
     Check,
     /// The type's own `Deserialize` refused the value.
     Decode,
+    /// A patch of the model's that could not be applied, or may not be: the value stands as it was before.
+    Patch,
     /// The type itself can never be read: a fault of the program, not of the reply.
     TypeFault,
 }

@@ -9,7 +9,7 @@ use crate::client::{ClientError, ClientErrorKind, Mode, Reply};
 use crate::error::{ErrorKind, Failure, Source};
 use crate::feedback::clamp;
 use crate::judgement::{Judgement, is_cut, refusal};
-use crate::ladder::Steps;
+use crate::ladder::{self, Steps};
 use crate::memory::Loss;
 use crate::plan::Plan;
 use crate::read::Parsed;
@@ -180,7 +180,8 @@ impl Machine {
                 let from = (self.state.turn.rung as usize).min(list.len().saturating_sub(1));
                 (&list[from..], Vec::new())
             }
-            Steps::Cheapest(row) => (row, self.tried_in_vain()),
+            Steps::Cheapest(row) => (row, self.tried_in_vain().collect()),
+            Steps::Fitting(row) => (row, self.tried_in_vain().chain(unfit(row, last)).collect()),
         };
         let list = match list.iter().position(|step| *step == Strategy::GracefulFail) {
             // Nothing comes after the end, not even the steps before it once more.
@@ -200,23 +201,27 @@ impl Machine {
             .or_else(|| plan(Strategy::StrictFormat))
     }
 
-    /// The strategies of this client whose answers were no better than the best before them.
-    fn tried_in_vain(&self) -> Vec<Strategy> {
+    /// The strategies of this client whose answers were no better than the best before them. A patch that was refused
+    /// may be asked for once more, now that the model can be told why.
+    fn tried_in_vain(&self) -> impl Iterator<Item = Strategy> {
         let mut best = None;
         let mut tried = Vec::new();
+        let mut refused = false;
         let answers: Vec<_> = self.answers().collect();
         for attempt in answers.into_iter().rev() {
             let distance = attempt.distance();
             let better = best.as_ref().is_none_or(|best| distance < *best);
+            let told = std::mem::replace(&mut refused, attempt.is_refused_patch());
+            let first = refused && !told;
             match attempt.strategy {
-                Some(strategy) if !better => tried.push(strategy),
+                Some(strategy) if !better && !first => tried.push(strategy),
                 _ => {}
             }
             if better {
                 best = Some(distance);
             }
         }
-        tried
+        tried.into_iter()
     }
 
     /// Turns to the next mode where the model answered twice as if it had never seen this one.
@@ -334,4 +339,13 @@ impl Machine {
         let detail = clamp(&line.join(" "), 300);
         self.state.phase = Phase::Failed(Failure { kind, detail });
     }
+}
+
+/// The strategies that cost more than they save on a document of this size.
+fn unfit(row: &[Strategy], last: &Attempt) -> impl Iterator<Item = Strategy> {
+    let bytes = last.document.as_ref().map_or(0, String::len);
+    let violations = last.violations.len();
+    row.iter()
+        .copied()
+        .filter(move |strategy| !ladder::fits(*strategy, bytes, violations))
 }

@@ -144,6 +144,7 @@ impl Machine {
             capabilities: &self.peer().capabilities,
             reader: &self.policy.reader,
             repeats: self.repeats(),
+            update: None,
         }
     }
 

@@ -6,6 +6,7 @@
 //! because they see them. It costs about half the tokens of the JSON Schema, and is not echoed as one.
 
 mod object;
+mod part;
 mod union;
 
 use crate::limits::{self, Limits};
@@ -14,6 +15,7 @@ use crate::rules::Rule;
 use crate::shape::{Field, Key, Kind, View};
 use crate::words;
 use object::Line;
+pub(crate) use part::{declares, outline_at};
 
 /// The outline: declarations of the types that recur, then the type itself.
 pub(crate) fn outline(view: View<'_>) -> String {

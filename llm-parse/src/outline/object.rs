@@ -92,7 +92,8 @@ impl Walk {
         // A declaration says for itself what it is.
         let own = core.shape.description().filter(|_| !declared);
         let description = match (field.description(), own) {
-            (Some(field), Some(own)) => Some(format!("{field} {own}")),
+            (Some(field), Some(own)) if field != own => Some(format!("{field} {own}")),
+            (Some(same), Some(_)) => Some(same),
             (field, own) => field.or(own),
         };
         let comment = if declared && rules.is_empty() {

@@ -34,7 +34,14 @@ pub(crate) fn wrong_values(last: &Attempt, whole: &Arc<Facts>) -> Option<Focused
         root: &whole.plain().schema,
         tree: &text.tree,
     };
-    let places = places(last.violations(), &schemas, text.root)?;
+    // What was wrong with a patch is no fault of the value.
+    let violations = last.violations().iter();
+    let violations = violations.filter(|violation| violation.code() != Code::Patch);
+    let violations: Vec<_> = violations.cloned().collect();
+    if violations.is_empty() {
+        return None;
+    }
+    let places = places(&violations, &schemas, text.root)?;
     let (mut asks, mut wrong) = (Vec::new(), Vec::new());
     let (mut keys, mut defs) = (Keys::of(&text, &whole.plain().schema), Map::new());
     for (path, violations) in places {

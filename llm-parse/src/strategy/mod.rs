@@ -4,6 +4,7 @@ mod continuation;
 mod custom;
 mod focus;
 mod json_strict;
+pub(crate) mod patch;
 mod reask;
 mod simplified;
 mod strict_format;
@@ -28,6 +29,8 @@ pub use custom::StrategyName;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Strategy {
+    /// Asks for a patch of what the last answer holds, and puts it in: parts that were right cannot change.
+    Patch,
     /// Shows the model its answer and what is wrong with it, in the conversation.
     Reask,
     /// Asks afresh: the prompt, what was wrong, the head of the refused answer as a quotation, and an example.
@@ -62,6 +65,7 @@ impl Strategy {
             return None;
         }
         let messages = match self {
+            Strategy::Patch => return patch::plan(situation),
             Strategy::Focus => return focus::plan(situation),
             Strategy::Continue => return continuation::plan(situation),
             Strategy::Reask => reask::messages(situation),
@@ -92,6 +96,7 @@ impl Strategy {
                         .as_ref()
                         .is_some_and(|text| text.len() < SMALL)
             }
+            Strategy::Patch => repeats > 0 && last.strategy() == Some(Strategy::Patch),
             _ => false,
         }
     }
@@ -113,6 +118,8 @@ pub struct Situation<'a> {
     pub(crate) reader: &'a Reader,
     /// How many times in a row its answer was given before.
     pub(crate) repeats: usize,
+    /// The value that is to be changed, where one is.
+    pub(crate) update: Option<patch::Update<'a>>,
 }
 
 impl<'a> Situation<'a> {

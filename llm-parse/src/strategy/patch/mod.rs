@@ -1,0 +1,305 @@
+//! Asks for a patch of a document instead of the whole of it.
+//!
+//! # Design
+//!
+//! The conversation is a fresh one and short: what the text was, the document as it stands, what is wrong with it, and
+//! what belongs there. The failed answer, the history and the outline of the whole type are left out.
+
+mod mend;
+mod reply;
+
+use std::fmt::Write;
+use std::sync::{Arc, LazyLock};
+
+use super::{Situation, add_to_turn, repetition};
+use crate::attempt::{Attempt, Outcome};
+use crate::client::Mode;
+use crate::facts::Facts;
+use crate::feedback::clamp;
+use crate::fix::Fix;
+use crate::outline::outline_at;
+use crate::patch::Pointer;
+use crate::patch::difference::Open;
+use crate::patch::document::Document;
+use crate::plan::Plan;
+use crate::prompt::{Message, Prompt};
+use crate::request::Form;
+use crate::violation::{Code, Violation};
+use mend::{Mend, Scope};
+
+/// With more violations than this the document is better written anew.
+pub(crate) const MOST_VIOLATIONS: usize = 10;
+/// How many characters of a violation's message are sent.
+const MESSAGE_CHARS: usize = 600;
+
+/// An example of an answer.
+const EXAMPLE: &str = r#"{"operations":[{"op":"replace","path":"/a/b","value":1},{"op":"add","path":"/c","value":{}},{"op":"remove","path":"/d"}]}"#;
+const LISTS: &str = " A list is shown as an object whose keys `#0`, `#1`, .. name its items; `-` in their place is a new item at the end.";
+
+/// A value that is to be changed by what a text says.
+#[derive(Clone, Copy)]
+pub(crate) struct Update<'a> {
+    /// The value as it is, as JSON.
+    pub(crate) document: &'a str,
+    /// What the user asked.
+    pub(crate) prompt: &'a Prompt,
+    /// Whether no key of the root may be lost.
+    pub(crate) keyed: bool,
+}
+
+/// What a patch is asked of.
+pub(crate) struct Request<'a> {
+    pub(crate) facts: &'a Arc<Facts>,
+    /// How the whole value is asked for.
+    pub(crate) form: Form<'a>,
+    pub(crate) system: Option<&'a str>,
+    pub(crate) update: Update<'a>,
+}
+
+static FACTS: LazyLock<Option<Arc<Facts>>> = LazyLock::new(|| {
+    Facts::of_document("patch", reply::schema())
+        .ok()
+        .map(Arc::new)
+});
+
+/// Asks to mend what is wrong with the last answer.
+pub(super) fn plan(situation: &Situation<'_>) -> Option<Plan> {
+    let last = situation.last;
+    let text = last.document.as_deref()?;
+    let (refusals, violations) = sorted(last);
+    if let Some(update) = situation.update
+        && violations.is_empty()
+    {
+        let request = Request {
+            facts: situation.facts,
+            form: situation.form,
+            system: situation.system,
+            update,
+        };
+        return change(&request, &refusals, situation.repeats);
+    }
+    let mendable = matches!(
+        last.outcome(),
+        Outcome::Shape | Outcome::Rule | Outcome::Check
+    );
+    if !mendable || violations.is_empty() || violations.len() > MOST_VIOLATIONS {
+        return None;
+    }
+    let document = Document::read(text).filter(|_| shows(situation, text, &violations))?;
+    let open = open(&document, &violations);
+    let asked = situation
+        .update
+        .map_or(situation.prompt, |update| update.prompt);
+    let mut messages = conversation(
+        asked,
+        situation.system,
+        &instructions(
+            situation.form.mode,
+            &document,
+            "Mend a JSON document. Change nothing but what is wrong.",
+        ),
+    );
+    let text = format!(
+        "The document:\n{}\n\nWrong in it:\n{}{}{}{}",
+        document.shown(),
+        list(&document, &violations),
+        belonging(situation.facts, &document, &violations),
+        refused(&refusals),
+        repetition(situation.repeats),
+    );
+    add_to_turn(&mut messages, text.trim_end());
+    let kept = situation
+        .update
+        .map_or_else(Vec::new, |update| kept(&update));
+    finish(
+        messages,
+        Mend {
+            fixes: kept_fixes(last, &document, &open),
+            document,
+            facts: Arc::clone(situation.facts),
+            violations,
+            scope: Scope::Wrong(open),
+            kept,
+        },
+    )
+}
+
+/// Asks to change a value by what a text says.
+pub(crate) fn change(
+    request: &Request<'_>,
+    refusals: &[Violation],
+    repeats: usize,
+) -> Option<Plan> {
+    let Request {
+        facts,
+        form,
+        system,
+        update,
+    } = request;
+    let document = Document::read(update.document)?;
+    let task = "Change a JSON document as the text says, and nothing else in it. Where nothing is to change, give no operations.";
+    let instructions = format!(
+        "{}\n\nThe document is of this type:\n\n{}",
+        instructions(form.mode, &document, task),
+        facts.outline
+    );
+    let mut messages = conversation(update.prompt, *system, &instructions);
+    let text = format!(
+        "The document:\n{}\n{}{}",
+        document.shown(),
+        refused(refusals),
+        repetition(repeats),
+    );
+    add_to_turn(&mut messages, text.trim_end());
+    finish(
+        messages,
+        Mend {
+            document,
+            facts: Arc::clone(facts),
+            violations: Vec::new(),
+            fixes: Vec::new(),
+            scope: Scope::Any,
+            kept: kept(update),
+        },
+    )
+}
+
+/// Whether all that is wrong is to be seen in the document: what a mended text hides, no patch would answer.
+fn shows(situation: &Situation<'_>, text: &str, violations: &[Violation]) -> bool {
+    let reader = situation.reader.clone().cut_off(false);
+    let seen = match reader.align(situation.facts.view(), text) {
+        Ok(_) => Vec::new(),
+        Err(error) => error.violations,
+    };
+    violations.iter().all(|violation| {
+        let same = |other: &Violation| {
+            other.code() == violation.code() && other.path() == violation.path()
+        };
+        matches!(violation.code(), Code::Check | Code::Decode) || seen.iter().any(same)
+    })
+}
+
+fn finish(messages: Vec<Message>, mend: Mend) -> Option<Plan> {
+    Some(Plan {
+        messages,
+        facts: Arc::clone(FACTS.as_ref()?),
+        part: Some(Box::new(mend)),
+    })
+}
+
+/// What was mended in the parts of an answer that stay.
+fn kept_fixes(last: &Attempt, document: &Document, open: &Open) -> Vec<Fix> {
+    let mut fixes = last.fixes().to_vec();
+    fixes.retain(|fix| !open.holds(&document.pointer(fix.path())));
+    fixes.iter_mut().for_each(Fix::forget_span);
+    fixes
+}
+
+/// The keys of the root that an update must leave there.
+fn kept(update: &Update<'_>) -> Vec<String> {
+    let document = Document::read(update.document).filter(|_| update.keyed);
+    let entries = document.map(Document::into_entries).unwrap_or_default();
+    entries.into_iter().map(|(key, _)| key).collect()
+}
+
+/// The last patch's own faults, and those of the document.
+fn sorted(last: &Attempt) -> (Vec<Violation>, Vec<Violation>) {
+    let mut violations = last.violations().to_vec();
+    violations.iter_mut().for_each(Violation::forget_span);
+    violations
+        .into_iter()
+        .partition(|violation| violation.code() == Code::Patch)
+}
+
+/// The instructions, then the prompt as it is.
+fn conversation(prompt: &Prompt, system: Option<&str>, instructions: &str) -> Vec<Message> {
+    let (own, rest) = prompt.parts();
+    let texts = system.into_iter().chain(own.iter().map(Message::text));
+    let text: Vec<_> = texts.chain([instructions]).collect();
+    let mut messages = vec![Message::system(text.join("\n\n"))];
+    messages.extend_from_slice(rest);
+    messages
+}
+
+fn instructions(mode: Mode, document: &Document, task: &str) -> String {
+    let form = match mode {
+        Mode::Tool => "Call the tool `patch` with as few operations as it takes, in this form:",
+        _ => "Answer with as few operations as it takes, as JSON in this form and nothing else:",
+    };
+    let lists = if document.has_lists() { LISTS } else { "" };
+    format!("{task} {form}\n{EXAMPLE}\n{}", lists.trim_start())
+        .trim_end()
+        .to_owned()
+}
+
+/// The places that are wrong.
+fn open(document: &Document, violations: &[Violation]) -> Open {
+    let mut open = Open::default();
+    for violation in violations {
+        let place = document.pointer(violation.path());
+        // What stands under a key that is not known belongs under another one, perhaps.
+        if violation.code() == Code::UnknownKey {
+            open.gaining
+                .push(place.head(place.tokens().len().saturating_sub(1)));
+        }
+        open.whole.push(place);
+    }
+    open
+}
+
+fn list(document: &Document, violations: &[Violation]) -> String {
+    let mut out = String::new();
+    for violation in violations {
+        let message = clamp(&violation.message(), MESSAGE_CHARS);
+        match document.pointer(violation.path()).to_string() {
+            root if root.is_empty() => _ = writeln!(out, "- {message}"),
+            place => _ = writeln!(out, "- {place}: {message}"),
+        }
+    }
+    out
+}
+
+fn refused(refusals: &[Violation]) -> String {
+    if refusals.is_empty() {
+        return String::new();
+    }
+    let mut out = "\nYour last patch was not applied:\n".to_owned();
+    for refusal in refusals.iter().take(MOST_VIOLATIONS) {
+        let _ = writeln!(out, "- {}", clamp(&refusal.message(), MESSAGE_CHARS));
+    }
+    out
+}
+
+/// The types of what is missing or of another type.
+fn belonging(facts: &Facts, document: &Document, violations: &[Violation]) -> String {
+    let mut types: Vec<(String, Vec<Pointer>)> = Vec::new();
+    for violation in violations {
+        if !matches!(
+            violation.code(),
+            Code::Missing | Code::Type | Code::Decode | Code::Len
+        ) {
+            continue;
+        }
+        let place = document.pointer(violation.path());
+        let text = outline_at(facts.view(), violation.path());
+        match types.iter_mut().find(|(known, _)| *known == text) {
+            Some((_, places)) => places.push(place),
+            None => types.push((text, vec![place])),
+        }
+    }
+    let mut out = String::new();
+    for (text, places) in types.iter().filter(|(text, _)| tells(text)) {
+        let places: Vec<_> = places.iter().map(ToString::to_string).collect();
+        let _ = writeln!(out, "{}: {text}", places.join(", "));
+    }
+    if out.is_empty() {
+        out
+    } else {
+        format!("\nWhat belongs there:\n{out}")
+    }
+}
+
+/// Whether a type says more than the violation does.
+fn tells(text: &str) -> bool {
+    text.contains(['{', '[', '/', '|'])
+}
