@@ -311,6 +311,13 @@ fn sources<'r>(reply: &'r Reply, form: Form<'_>) -> Vec<Spot<'r>> {
         .iter()
         .filter(own)
         .for_each(|own| call(&mut parts, own));
+    // Where one tool was offered, a call by another name can only be meant for it.
+    if parts.is_empty() && form.mode == Mode::Tool {
+        reply
+            .tool_calls
+            .iter()
+            .for_each(|other| call(&mut parts, other));
+    }
     let content = reply.content.as_str();
     if !content.trim().is_empty() {
         let written = written_call(content, &form.facts.name);
@@ -325,13 +332,6 @@ fn sources<'r>(reply: &'r Reply, form: Form<'_>) -> Vec<Spot<'r>> {
         {
             push(&mut parts, form, content, text);
         }
-    }
-    // Where one tool was offered, a call by another name can only be meant for it.
-    if parts.is_empty() && form.mode == Mode::Tool {
-        reply
-            .tool_calls
-            .iter()
-            .for_each(|other| call(&mut parts, other));
     }
     if let (true, Some(thought)) = (parts.is_empty(), &reply.reasoning)
         && is_whole_json(thought)

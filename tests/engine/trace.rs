@@ -1,8 +1,9 @@
 //! Spans and events for `tracing`.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
-use std::sync::{Arc, Mutex};
+use std::sync::Once;
 use std::time::Duration;
 
 use llm_parse::testing::Script;
@@ -50,9 +51,13 @@ struct Kept {
     entered: Vec<usize>,
 }
 
-/// Keeps all that is traced.
-#[derive(Clone, Default)]
-struct Keeper(Arc<Mutex<Kept>>);
+thread_local! {
+    static KEPT: RefCell<Kept> = RefCell::default();
+}
+
+/// Keeps all that is traced, for each thread apart. It is the subscriber of the whole process: one for a thread alone misses
+/// what other threads have met before.
+struct Keeper;
 
 fn index(id: &Id) -> usize {
     usize::try_from(id.into_u64()).unwrap() - 1
@@ -66,19 +71,20 @@ impl Subscriber for Keeper {
     fn new_span(&self, span: &Attributes<'_>) -> Id {
         let mut fields = Fields::default();
         span.record(&mut fields);
-        let mut kept = self.0.lock().unwrap();
-        let seen = Seen {
-            name: span.metadata().name(),
-            level: *span.metadata().level(),
-            parent: kept.entered.last().copied(),
-            fields,
-        };
-        kept.spans.push(seen);
-        Id::from_u64(kept.spans.len() as u64)
+        KEPT.with_borrow_mut(|kept| {
+            let seen = Seen {
+                name: span.metadata().name(),
+                level: *span.metadata().level(),
+                parent: kept.entered.last().copied(),
+                fields,
+            };
+            kept.spans.push(seen);
+            Id::from_u64(kept.spans.len() as u64)
+        })
     }
 
     fn record(&self, span: &Id, values: &Record<'_>) {
-        values.record(&mut self.0.lock().unwrap().spans[index(span)].fields);
+        KEPT.with_borrow_mut(|kept| values.record(&mut kept.spans[index(span)].fields));
     }
 
     fn record_follows_from(&self, _: &Id, _: &Id) {}
@@ -86,34 +92,36 @@ impl Subscriber for Keeper {
     fn event(&self, event: &tracing::Event<'_>) {
         let mut fields = Fields::default();
         event.record(&mut fields);
-        let mut kept = self.0.lock().unwrap();
-        let parent = kept.entered.last().copied();
-        kept.events.push(Seen {
-            name: "event",
-            level: *event.metadata().level(),
-            parent,
-            fields,
+        KEPT.with_borrow_mut(|kept| {
+            let parent = kept.entered.last().copied();
+            kept.events.push(Seen {
+                name: "event",
+                level: *event.metadata().level(),
+                parent,
+                fields,
+            });
         });
     }
 
     fn enter(&self, span: &Id) {
-        self.0.lock().unwrap().entered.push(index(span));
+        KEPT.with_borrow_mut(|kept| kept.entered.push(index(span)));
     }
 
     fn exit(&self, _: &Id) {
-        self.0.lock().unwrap().entered.pop();
+        KEPT.with_borrow_mut(|kept| kept.entered.pop());
     }
 }
 
 /// What a run traces: its spans and its events.
 fn traced(extractor: &Extractor<'_>) -> (Result<Extraction<Ticket>, Error>, Vec<Seen>, Vec<Seen>) {
-    let keeper = Keeper::default();
-    let result = tracing::subscriber::with_default(keeper.clone(), || {
-        block_on(extractor.run("login is down, SSN 000"))
-    });
-    let kept = keeper.0.lock().unwrap();
+    static INSTALLED: Once = Once::new();
+
+    INSTALLED.call_once(|| tracing::subscriber::set_global_default(Keeper).unwrap());
+    KEPT.take();
+    let result = block_on(extractor.run("login is down, SSN 000"));
+    let kept = KEPT.take();
     assert!(kept.entered.is_empty());
-    (result, kept.spans.clone(), kept.events.clone())
+    (result, kept.spans, kept.events)
 }
 
 fn script() -> Script {

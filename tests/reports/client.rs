@@ -128,6 +128,52 @@ fn of_several_calls_the_first_valid_one_is_the_answer() {
     assert_eq!(answered::<Number>(Mode::Tool, late).n, 2);
 }
 
+/// B018
+#[test]
+fn of_several_calls_a_list_takes_all() {
+    let call = |id: &str, arguments: &str| json!({"id": id, "type": "function", "function": {"name": "Number", "arguments": arguments}});
+    let two =
+        |second: &str| message(&json!({"tool_calls": [call("a", "{\"n\":1}"), call("b", second)]}));
+    let (result, _) = ask::<Vec<Number>>(Mode::Tool, [two("{\"n\":2}")]);
+    let read: Vec<_> = result
+        .unwrap()
+        .value
+        .iter()
+        .map(|number| number.n)
+        .collect();
+    assert_eq!(read, [1, 2]);
+    let (result, bodies) = ask::<Vec<Number>>(Mode::Tool, [two("{}"), two("{\"n\":3}")]);
+    assert_eq!(result.unwrap().value.len(), 2);
+    let answered: Vec<_> = bodies[1]["messages"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|message| message["tool_call_id"].as_str())
+        .collect();
+    assert_eq!(answered, ["a", "b"]);
+}
+
+/// B208
+#[test]
+fn a_tool_s_input_may_be_a_part_of_the_content() {
+    let parts = |input: Value| {
+        json!({"stop_reason": "tool_use", "content": [
+            {"type": "thinking", "thinking": "n is 9, or {\"n\":8}"},
+            {"type": "text", "text": "Here you go"},
+            {"type": "tool_use", "id": "t1", "name": "Extract", "input": input},
+        ]})
+    };
+    let whole = Play::ok(parts(json!({"n": 1})).to_string());
+    assert_eq!(answered::<Number>(Mode::Tool, whole).n, 1);
+    let inside = message(&parts(json!({"n": 2})));
+    assert_eq!(answered::<Number>(Mode::Tool, inside).n, 2);
+
+    #[derive(Debug, PartialEq, Deserialize, LlmExtract)]
+    struct Nothing {}
+    let empty = Play::ok(parts(json!({})).to_string());
+    assert_eq!(answered::<Nothing>(Mode::Tool, empty), Nothing {});
+}
+
 /// B089, B180
 #[test]
 fn a_server_that_ignores_the_format_is_not_believed() {
@@ -155,10 +201,14 @@ fn reasoning_is_an_answer_only_where_there_is_no_other() {
     let both = message(&json!({"content": "{\"n\":1}", "reasoning_content": "{\"n\":5}"}));
     assert_eq!(answered::<Number>(Mode::JsonSchema, both).n, 1);
     let none = message(&json!({"content": "", "reasoning": "Let me see .."}));
-    let (result, _) = ask::<Number>(Mode::Prompt, [none, content("{\"n\":2}")]);
-    let extraction = result.unwrap();
-    assert_eq!(extraction.value.n, 2);
-    assert_ne!(extraction.attempts()[0].outcome(), Outcome::Valid);
+    // As Ollama's own interface has it.
+    let thought = json!({"message": {"role": "assistant", "content": "", "thinking": "n may be 5"}, "done_reason": "stop"});
+    for none in [none, Play::ok(thought.to_string())] {
+        let (result, _) = ask::<Number>(Mode::Prompt, [none, content("{\"n\":2}")]);
+        let extraction = result.unwrap();
+        assert_eq!(extraction.value.n, 2);
+        assert_eq!(extraction.attempts()[0].outcome(), Outcome::Empty);
+    }
 }
 
 /// B138

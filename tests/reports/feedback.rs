@@ -300,7 +300,8 @@ fn what_the_model_wrote_goes_back_as_bounded_data() {
     let answer = json!({"role": long}).to_string();
     let script = Script::new(vec![answer.clone(); 10]);
     let error = block_on(Extractor::new(&script).max_attempts(10).run::<Access>("go")).unwrap_err();
-    assert!(error.attempts().len() <= 10);
+    // The same answer to everything is not asked for ten times.
+    assert_eq!(error.attempts().len(), 8);
     for request in script.requests() {
         for message in request
             .messages()

@@ -17,6 +17,7 @@ mod parse;
 mod perf;
 mod retry;
 mod schema;
+mod security;
 mod unicode;
 
 #[path = "../openai/loopback.rs"]

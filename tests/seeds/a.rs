@@ -1,9 +1,10 @@
 //! The parsable task.
 
+use std::cell::RefCell;
 use std::fmt;
 use std::fmt::Write;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 
 use llm_parse::testing::Script;
 use llm_parse::{
@@ -222,9 +223,12 @@ fn a9_a_model_is_a_value_an_arc_a_box_or_a_closure() {
     }
 }
 
-/// Keeps the messages of warnings, each with its fields.
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<String>>>);
+thread_local! {
+    static LINES: RefCell<Vec<String>> = RefCell::default();
+}
+
+/// Keeps the messages of warnings, each with its fields, for each thread apart.
+struct Log;
 
 struct Line(String);
 
@@ -246,7 +250,7 @@ impl tracing::Subscriber for Log {
     fn event(&self, event: &tracing::Event<'_>) {
         let mut line = Line(String::new());
         event.record(&mut line);
-        self.0.lock().unwrap().push(line.0);
+        LINES.with_borrow_mut(|lines| lines.push(line.0));
     }
 
     fn record(&self, _: &tracing::span::Id, _: &tracing::span::Record<'_>) {}
@@ -257,12 +261,10 @@ impl tracing::Subscriber for Log {
 
 #[test]
 fn a8_every_failure_is_logged_with_its_number_out_of_the_total() {
-    let log = Log::default();
+    tracing::subscriber::set_global_default(Log).unwrap();
     let script = Script::new([PROSE, BAD, GOOD]);
-    tracing::subscriber::with_default(log.clone(), || {
-        block_on(Extractor::new(&script).max_attempts(5).run::<Ticket>("x")).unwrap();
-    });
-    let lines = log.0.lock().unwrap();
+    block_on(Extractor::new(&script).max_attempts(5).run::<Ticket>("x")).unwrap();
+    let lines = LINES.take();
     assert_eq!(lines.len(), 2, "{lines:?}");
     for (line, parts) in lines.iter().zip([
         [

@@ -16,6 +16,9 @@ use crate::read::Parsed;
 use crate::strategy::Strategy;
 use crate::violation::{Violation, Violations};
 
+/// So many repetitions of an answer end a ladder that has nothing new to try.
+const SAME: usize = 7;
+
 /// How the session moves.
 impl Machine {
     pub(super) fn replied<T>(
@@ -175,6 +178,7 @@ impl Machine {
             Some((strategy, plan))
         };
         let useful = |strategy: &&Strategy| !strategy.is_useless(last, situation.repeats);
+        let is_row = matches!(self.policy.ladder.steps(last.outcome), Steps::Cheapest(_));
         let (list, tried) = match self.policy.ladder.steps(last.outcome) {
             Steps::InTurn(list) => {
                 let from = (self.state.turn.rung as usize).min(list.len().saturating_sub(1));
@@ -192,11 +196,15 @@ impl Machine {
             None => list,
         };
         let fresh = list.iter().filter(|step| !tried.contains(step));
-        fresh
-            .filter(useful)
-            .copied()
-            .find_map(plan)
-            .or_else(|| list.iter().rev().filter(useful).copied().find_map(plan))
+        if let Some(next) = fresh.filter(useful).copied().find_map(plan) {
+            return Some(next);
+        }
+        // The same answer to all that can be asked: there is nothing to be had by asking once more.
+        if is_row && situation.repeats >= SAME {
+            return None;
+        }
+        let again = list.iter().rev().filter(useful).copied().find_map(plan);
+        again
             .or_else(|| list.iter().copied().find_map(plan))
             .or_else(|| plan(Strategy::StrictFormat))
     }

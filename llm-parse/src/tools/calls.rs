@@ -32,7 +32,11 @@ pub(crate) fn merged(
     let Some(choices) = form.choices else {
         let items = form.facts.items()?;
         let own = |call: &&ToolCall| call.name.is_empty() || is_own(call);
-        let calls: Vec<_> = reply.tool_calls.iter().filter(own).collect();
+        let mut calls: Vec<_> = reply.tool_calls.iter().filter(own).collect();
+        // Where one tool was offered, calls by another name can only be meant for it.
+        if calls.is_empty() {
+            calls.extend(&reply.tool_calls);
+        }
         return (calls.len() > 1).then(|| joined(&calls, items, reader, is_cut(&reply.finish)));
     };
     let calls = match &reply.tool_calls[..] {
