@@ -5,6 +5,8 @@ use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde::Serialize;
+
 use crate::LlmExtract;
 use crate::attempt::{Attempt, Extraction};
 use crate::backoff::Backoff;
@@ -20,6 +22,7 @@ use crate::policy::Policy;
 use crate::price::Prices;
 use crate::prompt::Prompt;
 use crate::read::{Leniency, Parsed};
+use crate::shot::Shot;
 use crate::strategy::Strategy;
 
 type Prepare<'c> = Box<dyn Fn(Prompt) -> Prompt + Send + Sync + 'c>;
@@ -121,6 +124,16 @@ impl<'c> Extractor<'c> {
     /// Sets instructions of your own, sent before those that ask for the value.
     pub fn system(self, text: impl Into<String>) -> Self {
         self.set(|policy| policy.system(text))
+    }
+
+    /// Adds a few-shot example, shown in all runs for the type of its value; see [`Shot`].
+    pub fn shot<T: LlmExtract + Serialize>(self, input: impl Into<String>, value: &T) -> Self {
+        self.set(|policy| policy.shot(input, value))
+    }
+
+    /// Adds few-shot examples, such as those made of recorded [`Correction`](crate::Correction)s.
+    pub fn shots(self, shots: impl IntoIterator<Item = impl Into<Shot>>) -> Self {
+        self.set(|policy| policy.shots(shots))
     }
 
     /// Sets how the model is made to answer with a value.

@@ -15,7 +15,7 @@ use crate::outline::outline;
 use crate::root::Wanted;
 use crate::runtime::{RuntimeShape, ShapeError};
 use crate::schema::{self, PLAIN};
-use crate::shape::{Shape, View};
+use crate::shape::{Kind, Shape, View};
 use crate::tools::{self, Choices};
 use crate::violation::Violation;
 
@@ -24,6 +24,8 @@ use crate::violation::Violation;
 pub(crate) struct Facts {
     /// Legal as the name of a schema or of a tool.
     pub(crate) name: String,
+    /// Tells the type from others of its name.
+    pub(crate) label: String,
     pub(crate) description: Option<String>,
     pub(crate) outline: String,
     /// The example as compact JSON.
@@ -39,6 +41,9 @@ pub(crate) struct Facts {
     object: OnceLock<Sent>,
     strict: OnceLock<Sent>,
 }
+
+/// The facts of each type, and of each type where the answer may also be a text.
+type Known = HashMap<(TypeId, bool), Arc<Facts>>;
 
 /// What is known of the shape.
 #[derive(Debug)]
@@ -73,8 +78,7 @@ impl Facts {
 
     fn known<T: LlmExtract>(optional: bool) -> Arc<Facts> {
         // Bounded by the number of types in the program.
-        static KNOWN: LazyLock<Mutex<HashMap<(TypeId, bool), Arc<Facts>>>> =
-            LazyLock::new(Mutex::default);
+        static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
 
         let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         let id = (TypeId::of::<T>(), optional);
@@ -89,6 +93,7 @@ impl Facts {
         let view = View::of(T::SHAPE);
         Facts {
             name: legal_name(&T::SHAPE.name),
+            label: label(view),
             description: T::SHAPE.description(),
             outline: T::outline(),
             fault: faults::facts(view).fault,
@@ -109,6 +114,7 @@ impl Facts {
         let text = |key: &str| schema.get(key).and_then(Value::as_str).map(str::to_owned);
         Ok(Facts {
             name: name.to_owned(),
+            label: String::new(),
             description: text("description"),
             outline: outline(shape.view()),
             fault: None,
@@ -127,6 +133,7 @@ impl Facts {
     pub(crate) fn of_text() -> Arc<Facts> {
         Arc::new(Facts {
             name: "text".to_owned(),
+            label: String::new(),
             description: None,
             outline: String::new(),
             fault: None,
@@ -257,5 +264,20 @@ pub(crate) fn legal_name(name: &str) -> String {
         "value".to_owned()
     } else {
         name
+    }
+}
+
+/// What tells a type from others: its name, or what it is made of.
+pub(crate) fn label(view: View<'_>) -> String {
+    let Shape { name, instance, .. } = view.shape;
+    if let Some(instance) = instance {
+        return instance().to_owned();
+    }
+    match &view.shape.kind {
+        _ if !name.is_empty() => name.to_string(),
+        Kind::List(list) => format!("[{}]", label(view.at(list.item))),
+        Kind::Option(inner) => format!("{}?", label(view.at(*inner))),
+        Kind::Map(map) => format!("{{{}}}", label(view.at(map.value))),
+        _ => "value".to_owned(),
     }
 }

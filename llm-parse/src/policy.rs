@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+use serde::Serialize;
+
+use crate::LlmExtract;
 use crate::attempt::Outcome;
 use crate::backoff::Backoff;
 use crate::client::{Mode, Parameters};
@@ -10,6 +13,7 @@ use crate::ladder::Ladder;
 use crate::price::{Cost, Price, Prices};
 use crate::prompt::Message;
 use crate::read::{Leniency, Reader};
+use crate::shot::{Shot, Shots};
 use crate::strategy::{Registry, Situation, Strategy};
 
 /// What an extraction may do and spend. [`Extractor`](crate::Extractor) has the same settings.
@@ -29,6 +33,7 @@ pub struct Policy {
     pub(crate) clients: Vec<(usize, ClientSettings)>,
     pub(crate) reader: Reader,
     pub(crate) system: Option<String>,
+    pub(crate) shots: Shots,
     pub(crate) parameters: Parameters,
 }
 
@@ -54,6 +59,7 @@ impl Policy {
             clients: Vec::new(),
             reader: Reader::new(),
             system: None,
+            shots: Shots::default(),
             parameters: Parameters::default(),
         }
     }
@@ -161,6 +167,21 @@ impl Policy {
     /// Sets instructions of your own, sent before those that ask for the value.
     pub fn system(mut self, text: impl Into<String>) -> Self {
         self.system = Some(text.into());
+        self
+    }
+
+    /// Adds a few-shot example, shown in all runs for the type of its value. One that is not valid fails in `run`, before
+    /// any request.
+    pub fn shot<T: LlmExtract + Serialize>(mut self, input: impl Into<String>, value: &T) -> Self {
+        self.shots.add(Shot::new(input, value));
+        self
+    }
+
+    /// Adds few-shot examples, such as those made of recorded [`Correction`](crate::Correction)s.
+    pub fn shots(mut self, shots: impl IntoIterator<Item = impl Into<Shot>>) -> Self {
+        for shot in shots {
+            self.shots.add(Ok(shot.into()));
+        }
         self
     }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::client::{Capabilities, Mode, Tool, ToolChoice};
 use crate::facts::{Facts, Sent};
 use crate::prompt::{Message, Prompt};
+use crate::shot::Shots;
 use crate::tools::Choices;
 
 /// The form in which a client is asked for the value.
@@ -18,6 +19,7 @@ pub(crate) struct Form<'f> {
     pub(crate) choices: Option<&'f Choices>,
     /// Whether their schemas are to be within the strict subset.
     strict: bool,
+    shots: Option<&'f Shots>,
 }
 
 impl<'f> Form<'f> {
@@ -35,6 +37,15 @@ impl<'f> Form<'f> {
             sent,
             choices: facts.choices().filter(|_| mode == Mode::Tool),
             strict,
+            shots: None,
+        }
+    }
+
+    /// The same with examples.
+    pub(crate) fn with_shots(self, shots: &'f Shots) -> Self {
+        Form {
+            shots: Some(shots),
+            ..self
         }
     }
 
@@ -59,6 +70,9 @@ impl<'f> Form<'f> {
         let mut out = Vec::with_capacity(rest.len() + 3);
         if !parts.is_empty() {
             out.push(Message::system(parts.join("\n\n")));
+        }
+        if let Some(shots) = self.shots {
+            out.extend(shots.messages(self));
         }
         out.extend_from_slice(rest);
         out
@@ -95,9 +109,10 @@ impl<'f> Form<'f> {
         };
         match (self.mode, self.choices) {
             (Mode::Tool, Some(choices)) => {
-                let number = match choices.several {
-                    true => "one call for each item, all in one reply, of these tools",
-                    false => "one call of one of these tools",
+                let number = if choices.several {
+                    "one call for each item, all in one reply, of these tools"
+                } else {
+                    "one call of one of these tools"
                 };
                 let about = match &choices.description {
                     Some(text) => format!(" {text}"),
@@ -186,11 +201,15 @@ impl<'f> Form<'f> {
         if let Some(choices) = self.choices {
             return choices.example(self.strict);
         }
-        let example = &self.facts.example;
+        self.value(&self.facts.example)
+    }
+
+    /// A value as it is to be said.
+    pub(crate) fn value(self, value: &str) -> String {
         if self.sent.wrapped {
-            format!("{{\"value\":{example}}}")
+            format!("{{\"value\":{value}}}")
         } else {
-            example.clone()
+            value.to_owned()
         }
     }
 }

@@ -558,3 +558,33 @@ fn exact_numbers_stay_exact() {
     assert_eq!(read::<Sum>(&[("Big", big)]), Sum::Big { n: u128::MAX });
     assert_eq!(read::<Sum>(&[("Small", r#"{"value": 7}"#)]), Sum::Small(7));
 }
+
+#[test]
+fn a_tool_without_arguments_takes_none() {
+    for arguments in ["{}", "", "null", " {} "] {
+        let script = Script::new([calls(&[("stop", arguments)])]);
+        assert!(
+            ask::<Action>(&script).unwrap().fixes().is_empty(),
+            "{arguments}"
+        );
+    }
+    let script = Script::new([calls(&[("stop", r#"{"why": "done"}"#)])]);
+    let extraction = ask::<Action>(&script).unwrap();
+    assert_eq!(extraction.fixes()[0].kind(), FixKind::UnknownKey);
+
+    #[derive(Debug, PartialEq, Deserialize, LlmExtract)]
+    #[serde(untagged)]
+    enum Silent {
+        Maybe(Option<u8>),
+        Nothing,
+    }
+    let reply = calls(&[("Nothing", "{}")]);
+    assert_eq!(
+        violations::<Silent>(reply),
+        [(String::new(), Code::Ambiguous)]
+    );
+    assert_eq!(
+        read::<Silent>(&[("Maybe", r#"{"value": null}"#)]),
+        Silent::Maybe(None)
+    );
+}

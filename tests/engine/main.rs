@@ -22,6 +22,7 @@ mod patch;
 mod report_run;
 mod retries;
 mod sessions;
+mod shots;
 mod simulator;
 mod tools;
 mod trace;

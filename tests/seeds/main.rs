@@ -3,6 +3,7 @@
 mod a;
 mod b;
 mod c;
+mod c_tools;
 
 use std::future::Future;
 

@@ -158,6 +158,9 @@ impl Machine {
             );
             return Some(Failure::new(ErrorKind::Settings, fault));
         }
+        if let Some(fault) = self.policy.shots.fault(self.whole_form()) {
+            return Some(Failure::new(ErrorKind::Settings, fault));
+        }
         let fault = self.facts.fault.as_ref()?;
         Some(Failure::new(ErrorKind::TypeFault, fault.to_string()))
     }

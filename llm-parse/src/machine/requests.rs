@@ -128,7 +128,7 @@ impl Machine {
                 plan.or_else(|| Strategy::StrictFormat.plan(&situation, &self.policy.registry))
             })
             .unwrap_or_else(|| {
-                let form = self.form(&self.facts);
+                let form = self.whole_form();
                 let first = form.first(&self.state.prompt, self.policy.system.as_deref());
                 Plan::whole(first, &self.facts)
             })
@@ -137,7 +137,7 @@ impl Machine {
     pub(super) fn situation<'a>(&'a self, last: &'a Attempt) -> Situation<'a> {
         Situation {
             facts: &self.facts,
-            form: self.form(&self.facts),
+            form: self.whole_form(),
             prompt: &self.state.prompt,
             system: self.policy.system.as_deref(),
             last,
@@ -155,6 +155,11 @@ impl Machine {
             Some(_) => form.as_one_tool(),
             None => form,
         }
+    }
+
+    /// The form of a request for the whole value.
+    pub(super) fn whole_form(&self) -> Form<'_> {
+        self.form(&self.facts).with_shots(&self.policy.shots)
     }
 
     pub(super) fn form<'f>(&self, facts: &'f Facts) -> Form<'f> {

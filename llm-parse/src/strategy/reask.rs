@@ -108,9 +108,10 @@ fn feedback_for_calls(
         let place = path.unwrap_or_else(|| violation.path().clone());
         own[at.unwrap_or_default()].push(violation.clone().at(place));
     }
-    let others = match choices.several {
-        true => "This call is right.",
-        false => "Not accepted, as the first call was not. One call is enough.",
+    let others = if choices.several {
+        "This call is right."
+    } else {
+        "Not accepted, as the first call was not. One call is enough."
     };
     own.iter()
         .map(|violations| match &violations[..] {

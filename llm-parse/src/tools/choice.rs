@@ -62,7 +62,7 @@ impl Choice {
             ..unnamed(form(&variant.content))
         };
         let frame = Frame::of(kind, variant);
-        let tried_first = matches!(frame, Frame::Bare) && index > 0;
+        let tried_first = matches!(frame, Frame::Bare | Frame::Null) && index > 0;
         let args = View {
             shape: &arguments,
             defs: &[],
@@ -118,54 +118,29 @@ impl Choice {
         arguments: &str,
         reader: &Reader,
     ) -> Result<Parsed<String>, ParseError> {
-        let mut read = match self.frame {
-            // What stands there is no part of the value.
-            Frame::Name | Frame::Null => Parsed::clean("{}".to_owned()),
-            _ => self.arguments(arguments, reader)?,
+        let mut read = self.arguments(arguments, reader)?;
+        let Some(value) = self.framed(&read.value) else {
+            let violation =
+                Violation::new(Path::default(), Code::Type, "an object", "another value");
+            return Err(ParseError::new(vec![violation]));
         };
         if let Some(before) = &self.before {
-            self.told_apart(before, &read.value)?;
+            told_apart(&self.name, before, &value)?;
         }
-        match self.framed(&read.value) {
-            Some(value) => read.value = value,
-            None => {
-                let violation =
-                    Violation::new(Path::default(), Code::Type, "an object", "another value");
-                return Err(ParseError::new(vec![violation]));
-            }
-        }
+        read.value = value;
         Ok(read)
     }
 
     fn arguments(&self, text: &str, reader: &Reader) -> Result<Parsed<String>, ParseError> {
         let text = match text.trim() {
             "" => "{}",
+            "null" if matches!(self.frame, Frame::Name | Frame::Null) => "{}",
             text => text,
         };
         let encoded = serde_json::from_str::<String>(text).ok();
         let text = encoded.as_deref().unwrap_or(text);
         let inner = super::unwrapped(text).filter(|_| self.sent(false).wrapped);
         reader.parse_text(Wanted::Type(self.view()), inner.unwrap_or(text))
-    }
-
-    /// Refuses arguments that serde takes for another variant's.
-    fn told_apart(&self, before: &Shape, arguments: &str) -> Result<(), ParseError> {
-        let view = View {
-            shape: before,
-            defs: &[],
-        };
-        let strict = Reader::new().leniency(Leniency::Strict);
-        if strict.parse_text(Wanted::Type(view), arguments).is_err() {
-            return Ok(());
-        }
-        let wanted = format!("arguments that only {} takes", quote(&self.name));
-        let violation = Violation::new(
-            Path::default(),
-            Code::Ambiguous,
-            wanted,
-            "arguments that are read as another variant",
-        );
-        Err(ParseError::new(vec![violation]))
     }
 
     /// The value, of which the arguments are a part.
@@ -224,7 +199,7 @@ impl Choice {
     /// Whether serde takes a value for this variant's.
     fn takes(&self, value: &str) -> bool {
         let strict = Reader::new().leniency(Leniency::Strict);
-        let apart = |before| self.told_apart(before, value).is_ok();
+        let apart = |before| told_apart(&self.name, before, value).is_ok();
         strict.parse_text(Wanted::Type(self.view()), value).is_ok()
             && self.before.as_ref().is_none_or(apart)
     }
@@ -245,6 +220,26 @@ impl Choice {
             defs: &[],
         }
     }
+}
+
+/// Refuses a value without a name that serde takes for another variant's.
+fn told_apart(name: &str, before: &Shape, value: &str) -> Result<(), ParseError> {
+    let view = View {
+        shape: before,
+        defs: &[],
+    };
+    let strict = Reader::new().leniency(Leniency::Strict);
+    if strict.parse_text(Wanted::Type(view), value).is_err() {
+        return Ok(());
+    }
+    let wanted = format!("arguments that only {} takes", quote(name));
+    let violation = Violation::new(
+        Path::default(),
+        Code::Ambiguous,
+        wanted,
+        "arguments that are read as another variant",
+    );
+    Err(ParseError::new(vec![violation]))
 }
 
 impl Frame {

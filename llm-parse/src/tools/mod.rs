@@ -122,9 +122,10 @@ impl Choices {
             return String::new();
         };
         let Choice { name, example, .. } = choice;
-        match choice.sent(strict).wrapped {
-            true => format!("`{name}` with the arguments {{\"value\":{example}}}"),
-            false => format!("`{name}` with the arguments {example}"),
+        if choice.sent(strict).wrapped {
+            format!("`{name}` with the arguments {{\"value\":{example}}}")
+        } else {
+            format!("`{name}` with the arguments {example}")
         }
     }
 
@@ -135,7 +136,6 @@ impl Choices {
     }
 
     /// The name of the tool and the arguments that say a value of the enum, which is given as serde writes it.
-    #[allow(dead_code, reason = "for the examples that are shown to a model")]
     pub(crate) fn call(&self, value: &str) -> Option<(&str, String)> {
         let mut calls = self.list.iter().filter_map(|choice| {
             let arguments = choice.unframed(value)?;
