@@ -81,6 +81,12 @@ impl From<&str> for Path {
     }
 }
 
+impl From<String> for Path {
+    fn from(pointer: String) -> Path {
+        Path::from(pointer.as_str())
+    }
+}
+
 impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|segment| segment.write_to(f))

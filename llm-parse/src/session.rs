@@ -8,6 +8,7 @@ use crate::attempt::{Attempt, Extraction};
 use crate::client::{Capabilities, ClientError, Mode, Reply, Request};
 use crate::error::Error;
 use crate::facts::Facts;
+use crate::judgement::Judgement;
 pub use crate::machine::SessionState;
 use crate::machine::{Machine, Next};
 use crate::policy::Policy;
@@ -45,6 +46,8 @@ pub struct Session<T> {
     machine: Machine,
     /// The value, from the reply that held it to the next step.
     value: Option<Parsed<T>>,
+    read: fn(&Machine, &Reply) -> Judgement<T>,
+    read_again: fn(&Machine) -> Option<Parsed<T>>,
 }
 
 /// What is to be done next.
@@ -69,10 +72,12 @@ pub enum Step<T> {
 impl<T: LlmExtract> Session<T> {
     /// Starts an extraction. The first client is asked first, the others in turn where those before them failed.
     pub fn new(prompt: impl Into<Prompt>, policy: Policy, clients: &[Capabilities]) -> Self {
-        Session {
-            machine: Machine::new(Facts::of::<T>(), prompt.into(), policy, clients),
-            value: None,
-        }
+        Session::of(Machine::new(
+            Facts::of::<T>(),
+            prompt.into(),
+            policy,
+            clients,
+        ))
     }
 
     /// Starts from a reply that failed elsewhere; nothing is sent where it can be read after all.
@@ -87,14 +92,76 @@ impl<T: LlmExtract> Session<T> {
         session
     }
 
-    /// Goes on from a stored state. The policy is not part of it.
+    /// Goes on from a stored state. The policy is not part of it and is given again, as are strategies and checks of your
+    /// own, which are functions.
     pub fn resume(state: SessionState, policy: Policy) -> Self {
-        Session {
-            machine: Machine::resume(Facts::of::<T>(), state, policy),
-            value: None,
-        }
+        Session::of(Machine::resume(Facts::of::<T>(), state, policy))
     }
 
+    fn of(machine: Machine) -> Self {
+        Session {
+            machine,
+            value: None,
+            read: Machine::judge,
+            read_again: Machine::read_again,
+        }
+    }
+}
+
+impl Session<String> {
+    /// Starts a run for an answer in any format. Its value is the whole text of a reply that is neither empty nor cut off:
+    /// read it by whatever function you have, and [`reject`](Session::reject) it where that finds fault with it.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use llm_parse::{Capabilities, Policy, Reply, Session, Step, Violation};
+    ///
+    /// let mut answers = ["forty-two", "42"].into_iter();
+    /// let mut session = Session::text("6 * 7?", Policy::new(), &[Capabilities::default()]);
+    /// let number: u8 = loop {
+    ///     match session.next() {
+    ///         Step::Send { .. } => {
+    ///             let answer = answers.next().unwrap_or_default();
+    ///             session.receive(Ok(Reply::text(answer)), Duration::ZERO);
+    ///         }
+    ///         Step::Done(extraction) => match extraction.value.parse() {
+    ///             Ok(number) => break number,
+    ///             Err(_) => session.reject(Violation::check("", "write digits alone")),
+    ///         },
+    ///         _ => panic!(),
+    ///     }
+    /// };
+    /// assert_eq!(number, 42);
+    /// ```
+    pub fn text(prompt: impl Into<Prompt>, policy: Policy, clients: &[Capabilities]) -> Self {
+        Session::of_text(Machine::new(
+            Facts::of_text(),
+            prompt.into(),
+            policy,
+            clients,
+        ))
+    }
+
+    /// Goes on from the stored state of such a run.
+    pub fn resume_text(state: SessionState, policy: Policy) -> Self {
+        Session::of_text(Machine::resume(Facts::of_text(), state, policy))
+    }
+
+    fn of_text(machine: Machine) -> Self {
+        let read = |_: &Machine, reply: &Reply| Judgement::of_text(reply, |text| Ok(text.into()));
+        Session {
+            machine,
+            value: None,
+            read,
+            read_again: |machine| {
+                let reply = machine.accepted()?.reply()?;
+                Judgement::of_text(reply, |text| Ok(text.into())).value
+            },
+        }
+    }
+}
+
+impl<T: LlmExtract> Session<T> {
     /// Names the clients for the ledger, in their order.
     #[must_use]
     pub fn client_names(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
@@ -112,7 +179,7 @@ impl<T: LlmExtract> Session<T> {
             Next::Send { client, request } => Step::Send { client, request },
             Next::Wait(wait) => Step::Wait(wait),
             Next::Failed => Step::Failed(self.machine.error()),
-            Next::Done => match self.value.take().or_else(|| self.machine.read_again()) {
+            Next::Done => match self.take_value() {
                 Some(value) => Step::Done(self.machine.extraction(value)),
                 None => Step::Failed(self.machine.error()),
             },
@@ -121,7 +188,12 @@ impl<T: LlmExtract> Session<T> {
 
     /// Reports what a request came to, and how long it took. Ignored where no request was due.
     pub fn receive(&mut self, result: Result<Reply, ClientError>, elapsed: Duration) {
-        self.value = self.machine.receive(result, elapsed, Machine::judge);
+        self.value = self.machine.receive(result, elapsed, self.read);
+    }
+
+    fn take_value(&mut self) -> Option<Parsed<T>> {
+        let value = self.value.take();
+        value.or_else(|| (self.read_again)(&self.machine))
     }
 
     /// Takes back the value that the session is done with, for what a check of yours finds wrong in it: the model is
@@ -151,8 +223,7 @@ impl<T: LlmExtract> Session<T> {
         if !matches!(self.machine.next(), Next::Done) {
             return None;
         }
-        let value = self.value.take().or_else(|| self.machine.read_again())?;
-        value.text
+        self.take_value()?.text
     }
 
     /// Reports a wait; one that was too short leaves the rest.

@@ -16,10 +16,10 @@ use crate::{BAD, GOOD, PROSE, Ticket, block_on, text, usage};
 
 const LOW: &str = r#"{"title": "Login is down", "priority": 1}"#;
 
-fn urgent(ticket: &Ticket) -> Result<(), Violation> {
+fn urgent(ticket: &Ticket) -> Result<(), Verdict> {
     match ticket.priority {
         5.. => Ok(()),
-        _ => Err(Violation::check("/priority", "an outage has priority 5")),
+        _ => Err(Verdict::retry_at("/priority", "an outage has priority 5")),
     }
 }
 
@@ -43,9 +43,10 @@ fn what_a_check_finds_is_told_with_its_path() {
 fn a_check_holds_any_context() {
     let known = vec!["Login is down".to_owned()];
     let script = Script::new([r#"{"title": "x", "priority": 5}"#, GOOD]);
-    let check = |ticket: &Ticket| match known.contains(&ticket.title) {
-        true => Ok(()),
-        false => Err(format!("title must be one of {known:?}")),
+    let check = |ticket: &Ticket| {
+        let is_known = known.contains(&ticket.title);
+        let fault = || format!("title must be one of {known:?}");
+        is_known.then_some(()).ok_or_else(fault)
     };
     let extraction = block_on(Extractor::new(&script).run_checked("x", check)).unwrap();
     assert_eq!(extraction.value.title, known[0]);
@@ -62,10 +63,9 @@ fn a_check_may_wait() {
     let check = check_fn(|ticket: &Ticket| {
         let priority = ticket.priority;
         async move {
-            match database(priority).await.map_err(Verdict::abort)? {
-                true => Ok(()),
-                false => Err(Verdict::from("no such priority")),
-            }
+            let is_there = database(priority).await.map_err(Verdict::abort)?;
+            let fault = || Verdict::from("no such priority");
+            is_there.then_some(()).ok_or_else(fault)
         }
     });
     let extraction = block_on(Extractor::new(&script).run_checked("x", check)).unwrap();
@@ -75,7 +75,7 @@ fn a_check_may_wait() {
 #[test]
 fn what_several_checks_find_is_told_together() {
     let script = Script::new([LOW, GOOD]);
-    let title = |_: &Ticket| Err::<(), _>(Violation::check("/title", "say more"));
+    let title = |_: &Ticket| Err::<(), _>(Verdict::retry_at("/title", "say more"));
     let none = |_: &Ticket| Ok::<(), &str>(());
     let error = block_on(
         Extractor::new(&script)
@@ -114,17 +114,20 @@ fn a_check_runs_on_sound_values_only_and_once_for_each() {
     let extractor = Extractor::new(&script).max_attempts(6);
     let extraction = block_on(extractor.run_checked("x", check)).unwrap();
     assert_eq!(*seen.lock().unwrap(), [1, 5]);
-    let outcomes: Vec<_> = extraction.attempts().iter().map(|a| a.outcome()).collect();
-    use Outcome::{NoJson, Shape, Valid};
+    let outcomes: Vec<_> = extraction
+        .attempts()
+        .iter()
+        .map(llm_parse::Attempt::outcome)
+        .collect();
     assert_eq!(
         outcomes,
         [
-            NoJson,
-            Shape,
+            Outcome::NoJson,
+            Outcome::Shape,
             Outcome::Check,
             Outcome::Check,
             Outcome::Check,
-            Valid
+            Outcome::Valid
         ]
     );
     assert_eq!(extraction.attempts()[4].violations().len(), 1);
@@ -210,7 +213,10 @@ fn a_session_takes_back_its_value_also_after_it_was_stored() {
             panic!()
         };
         session.record(Vec::new(), Duration::from_secs(1));
-        session.reject(urgent(&extraction.value).unwrap_err());
+        let Err(Verdict::Retry(violations)) = urgent(&extraction.value) else {
+            panic!()
+        };
+        session.reject(violations);
     }
     assert_eq!(session.state(), resumed.state());
     let (Step::Send { request: a, .. }, Step::Send { request: b, .. }) =
@@ -236,7 +242,7 @@ fn the_path_of_a_check_is_that_of_the_value() {
         sums: std::collections::BTreeMap<String, Vec<u8>>,
     }
     let script = Script::new([r#"{"sums": {"2024": [1]}}"#]);
-    let check = |_: &Years| Err::<(), _>(Violation::check("/sums/2024/0", "too small"));
+    let check = |_: &Years| Err::<(), _>(Verdict::retry_at("/sums/2024/0", "too small"));
     let error = block_on(
         Extractor::new(&script)
             .max_attempts(1)
@@ -405,4 +411,63 @@ fn a_run_that_is_checked_turns_to_a_fallback_once() {
             "request", "attempt", "done"
         ]
     );
+}
+
+#[test]
+fn what_a_judge_quotes_is_not_its_word() {
+    let met = r#"{"reasons": "Fine.", "met": true}"#;
+    let unmet = r#"{"reasons": "Vain.", "met": false}"#;
+    let rule = |answer: &str| {
+        let judge = Script::new([answer, unmet]);
+        let script = Script::new([GOOD]);
+        let extractor = Extractor::new(&script).max_attempts(1);
+        let check = Judge::new(&judge, "It is a title.");
+        let error = block_on(extractor.run_checked::<Ticket>("x", check)).unwrap_err();
+        assert_eq!(error.attempts()[0].outcome(), Outcome::Check, "{answer}");
+        judge.requests().len()
+    };
+    for quoting in [
+        format!("The title says {met}, which is no title."),
+        format!("{met} is what it says.\n{unmet}"),
+        format!("```json\n{met}\n```\nis its title. So:\n```json\n{unmet}\n```"),
+    ] {
+        assert_eq!(rule(&quoting), 2, "{quoting}");
+    }
+    for plain in [
+        unmet.to_owned(),
+        format!("<think>{met}?</think>\n{unmet}"),
+        format!("```json\n{unmet}\n```"),
+    ] {
+        assert_eq!(rule(&plain), 1, "{plain}");
+    }
+}
+
+#[test]
+fn a_check_s_violations_are_mended_by_their_paths() {
+    let script = Script::new([LOW, r#"{"priority": 5}"#]);
+    let extractor = Extractor::new(&script).strategies([llm_parse::Strategy::Focus]);
+    let extraction = block_on(extractor.run_checked("x", urgent)).unwrap();
+    assert_eq!(extraction.value.priority, 5);
+    assert_eq!(extraction.value.title, "Login is down");
+    assert!(!text(&script.requests()[1]).contains("title:"));
+}
+
+#[test]
+fn a_text_session_goes_on_where_it_was() {
+    let clients = [Capabilities::default()];
+    let mut session = Session::text("6 * 7?", Policy::new(), &clients);
+    session.next();
+    session.receive(Ok(Reply::text("forty-two")), Duration::ZERO);
+    let mut again = Session::resume_text(session.state(), Policy::new());
+    let Step::Done(extraction) = again.next() else {
+        panic!()
+    };
+    assert_eq!(extraction.value, "forty-two");
+    again.reject(Violation::check("", "write digits"));
+    let mut again = Session::resume_text(again.state(), Policy::new());
+    let Step::Send { request, .. } = again.next() else {
+        panic!()
+    };
+    assert!(text(&request).contains("write digits"));
+    assert!(!text(&request).contains("JSON"));
 }

@@ -1,9 +1,15 @@
 //! What enters a conversation.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use llm_parse::testing::Script;
 use llm_parse::{
-    Conversation, ErrorKind, Extractor, Message, Mode, Reply, Role, ToolCall, Verdict,
+    Conversation, ErrorKind, Extractor, Finish, Message, Mode, Reply, Role, Strategy, ToolCall,
+    Verdict, client_fn,
 };
+use serde_json::{Value, json};
+
+use crate::oracle::answer;
 
 use crate::{BAD, GOOD, PROSE, Ticket, block_on, roles};
 
@@ -37,16 +43,12 @@ fn its_instructions_come_first_and_once() {
 
 #[test]
 fn a_future_that_is_dropped_leaves_it_as_it_was() {
-    let client = llm_parse::client_fn(|_| std::future::pending());
+    let client = client_fn(|_| std::future::pending());
     let extractor = Extractor::new(client);
     let mut conversation = Conversation::from(vec![Message::user("hello")]);
     let before = conversation.clone();
     block_on(async {
-        let wait = std::time::Duration::from_millis(5);
-        let asked = std::pin::pin!(conversation.ask::<Ticket>(&extractor, "login is down"));
-        let mut asked = asked;
-        let timer = async { std::thread::sleep(wait) };
-        timer.await;
+        let mut asked = std::pin::pin!(conversation.ask::<Ticket>(&extractor, "login is down"));
         std::future::poll_fn(|context| {
             assert!(asked.as_mut().poll(context).is_pending());
             std::task::Poll::Ready(())
@@ -86,5 +88,56 @@ fn the_answer_is_exact_and_without_what_stood_round_it() {
     assert_eq!(
         extraction.answer(),
         "[1.10,340282366920938463463374607431768211455]"
+    );
+}
+
+#[test]
+fn a_mended_document_enters_as_one() {
+    #[derive(Debug, PartialEq, serde::Deserialize, llm_parse::LlmExtract)]
+    struct Order {
+        #[llm(range(max = 9))]
+        table: u8,
+        dishes: Vec<String>,
+    }
+    let whole = json!({"table": 7, "dishes": ["soup", "fish", "pie"]});
+    let wrong = Reply::text(r#"{"table": 70, "dishes": ["soup", "fish", "pie"]}"#);
+    let cut = Reply::text(r#"{"table": 7, "dishes": ["soup", "fi"#).with_finish(Finish::Length);
+    for (strategy, first) in [(Strategy::Focus, wrong), (Strategy::Continue, cut)] {
+        let known = whole.clone();
+        let calls = AtomicUsize::new(0);
+        let client = client_fn(move |request| {
+            let part = match calls.fetch_add(1, Ordering::Relaxed) {
+                0 => first.clone(),
+                _ => Reply::text(answer(&request, &known).expect("a part").to_string()),
+            };
+            async move { Ok(part) }
+        });
+        let extractor = Extractor::new(client).strategies([strategy]);
+        let mut conversation = Conversation::new();
+        let extraction = block_on(conversation.ask::<Order>(&extractor, "order")).unwrap();
+        assert_eq!(extraction.attempts()[1].strategy(), Some(strategy));
+        let [question, entered] = conversation.messages() else {
+            panic!()
+        };
+        assert_eq!(question.text(), "order");
+        assert_eq!(entered.role(), Role::Assistant);
+        assert_eq!(
+            serde_json::from_str::<Value>(entered.text()).unwrap(),
+            whole
+        );
+    }
+}
+
+#[test]
+fn an_answer_in_words_enters_as_it_is() {
+    let script = Script::new(["Hello! What can I do for you?"]);
+    let extractor = Extractor::new(&script);
+    let mut conversation = Conversation::new();
+    let prompt = conversation.with("Hi");
+    let extraction = block_on(extractor.run_optional::<Ticket>(prompt)).unwrap();
+    conversation.enter("Hi", &extraction);
+    assert_eq!(
+        conversation.messages()[1].text(),
+        "Hello! What can I do for you?"
     );
 }

@@ -93,9 +93,9 @@ fn a1_the_message_of_a_parse_function_is_sent_verbatim() {
         "  | here\n".repeat(200)
     );
     let script = Script::new(["fn f() -> u8 { \"\" }", "fn f() -> u8 { 0 }"]);
-    let compile = |code: &str| match code.contains('"') {
-        true => Err(report.clone()),
-        false => Ok(code.len()),
+    let compile = |code: &str| {
+        let is_sound = !code.contains('"');
+        is_sound.then_some(code.len()).ok_or_else(|| report.clone())
     };
     block_on(Extractor::new(&script).run_with("write f", compile)).unwrap();
     assert!(text(&script.requests()[1]).contains(report.trim_end()));
@@ -112,7 +112,11 @@ fn a1_what_was_cut_off_or_is_empty_is_never_parsed() {
     }));
     let extraction = extraction.unwrap();
     assert_eq!(extraction.value, 1234);
-    let outcomes: Vec<_> = extraction.attempts().iter().map(|a| a.outcome()).collect();
+    let outcomes: Vec<_> = extraction
+        .attempts()
+        .iter()
+        .map(llm_parse::Attempt::outcome)
+        .collect();
     assert_eq!(outcomes, [Outcome::CutOff, Outcome::Empty, Outcome::Valid]);
     assert_eq!(seen, ["1234"]);
 }

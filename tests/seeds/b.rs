@@ -4,9 +4,11 @@ use std::time::Duration;
 
 use llm_parse::testing::Script;
 use llm_parse::{
-    Capabilities, ClientError, Degraded, Extractor, Leniency, LlmExtract, Outcome, Policy, Reply,
-    Session, Step, Strategy, Verdict, blocking, client_fn,
+    Capabilities, ClientError, Degraded, Extractor, Leniency, LlmExtract, Outcome, Policy, Reader,
+    Reply, RuntimeShape, Session, Step, Strategy, Verdict, blocking, client_fn,
 };
+
+use serde_json::json;
 
 use crate::{BAD, GOOD, PROSE, Ticket, block_on, text};
 
@@ -86,7 +88,7 @@ fn b5_the_order_of_strategies_is_a_setting() {
     let taken = extraction
         .attempts()
         .iter()
-        .map(|attempt| attempt.strategy());
+        .map(llm_parse::Attempt::strategy);
     assert!(taken.skip(1).eq(ladder.map(Some)));
 
     let script = Script::new([PROSE, BAD, GOOD]);
@@ -98,7 +100,7 @@ fn b5_the_order_of_strategies_is_a_setting() {
     let taken = extraction
         .attempts()
         .iter()
-        .map(|attempt| attempt.strategy());
+        .map(llm_parse::Attempt::strategy);
     assert!(taken.eq([
         None,
         Some(Strategy::JsonStrict),
@@ -178,12 +180,23 @@ fn b9_a_record_is_made_of_any_failure() {
 #[test]
 fn b10_an_example_comes_from_the_type_or_from_a_schema() {
     let example = Ticket::example().to_string();
-    assert!(
-        llm_parse::parse::<Ticket>(&example)
-            .unwrap()
-            .fixes
-            .is_empty()
-    );
+    let read = llm_parse::parse::<Ticket>(&example).unwrap();
+    assert!(read.fixes.is_empty());
+
+    let schema = json!({
+        "type": "object",
+        "properties": {
+            "answer": {"type": "string", "minLength": 3},
+            "confidence": {"type": "number", "minimum": 0, "maximum": 1},
+            "sources": {"type": "array", "items": {"enum": ["web", "book"]}, "minItems": 1},
+        },
+        "required": ["answer", "confidence", "sources"],
+    });
+    let shape = RuntimeShape::from_json_schema(&schema).unwrap();
+    let example = shape.example();
+    let read = Reader::new().parse_value(&shape, &example.to_string());
+    assert_eq!(read.unwrap().value, example);
+    assert_eq!(example.as_object().unwrap().len(), 3);
 }
 
 #[test]

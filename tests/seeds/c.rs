@@ -103,11 +103,11 @@ fn c4_one_message_leaves_the_loop() {
     );
 }
 
-fn mentions_llama(answer: &String) -> Result<(), &'static str> {
-    match answer.contains("llama") {
-        true => Ok(()),
-        false => Err("The answer must mention a llama! Try again and weave one in."),
-    }
+fn mentions_llama(answer: &str) -> Result<(), &'static str> {
+    let mentions = answer.contains("llama");
+    mentions
+        .then_some(())
+        .ok_or("The answer must mention a llama! Try again and weave one in.")
 }
 
 #[derive(Debug, Deserialize, LlmExtract)]

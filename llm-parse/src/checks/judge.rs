@@ -4,19 +4,24 @@ use serde::{Deserialize, Serialize};
 
 use super::{Check, CheckContext, Verdict, part};
 use crate::LlmExtract;
-use crate::client::{BoxFuture, Client};
-use crate::driver::ByShape;
+use crate::attempt::Outcome;
+use crate::candidate;
+use crate::client::{BoxFuture, Client, Reply};
+use crate::driver::Reading;
 use crate::extractor::Extractor;
 use crate::facts::Facts;
+use crate::fix::{Fix, FixKind};
+use crate::judgement::Judgement;
 use crate::machine::Machine;
 use crate::path::Path;
 use crate::prompt::{Message, Prompt, Role};
+use crate::read::{Leniency, Parsed};
 use crate::violation::Violation;
 
 /// Another model that says whether a value meets a criterion: a [`Check`] for what no rule can say.
 ///
 /// The value is shown to it as JSON between tags that nothing inside can close, and as data that is never an instruction. It
-/// answers with its reasons and then with yes or no, which this library reads as it reads everything. Where it says no,
+/// answers with its reasons and then with yes or no, in JSON that must stand alone: what it quotes is never read as its word. Where it says no,
 /// criterion and reasons are told to the model that gave the value. Its requests count in the usage of the run and stand in the
 /// ledger, below the attempt that they judge ([`Attempt::checks`](crate::Attempt::checks)). Where it fails, the run ends
 /// ([`ErrorKind::Aborted`](crate::ErrorKind::Aborted)).
@@ -110,10 +115,7 @@ impl<'c> Judge<'c> {
             machine: self.extractor.machine(Facts::of::<Ruling>(), question),
             context,
         };
-        let ruling = self
-            .extractor
-            .drive_on::<Ruling>(&mut asked.machine, ByShape)
-            .await;
+        let ruling = self.extractor.drive_on(&mut asked.machine, ByRuling).await;
         let Ruling { reasons, met } = ruling.map_err(Verdict::abort)?.into_value();
         if met {
             return Ok(());
@@ -124,6 +126,52 @@ impl<'c> Judge<'c> {
         );
         Err(Violation::check(self.at.clone(), message).into())
     }
+}
+
+/// By the shape of a ruling, which must stand alone: a judge may quote what it is shown, and that may look like a ruling.
+struct ByRuling;
+
+impl Reading<Ruling> for ByRuling {
+    fn read(&mut self, machine: &Machine, reply: &Reply) -> Judgement<Ruling> {
+        if !reply.tool_calls.is_empty() {
+            return machine.judge(reply);
+        }
+        let judgement = machine.judge(&Reply {
+            content: alone(&reply.content).to_owned(),
+            ..reply.clone()
+        });
+        let beside = |fix: &Fix| matches!(fix.kind(), FixKind::Extracted | FixKind::OtherValue);
+        match judgement.value {
+            Some(_) if judgement.fixes.iter().any(beside) => Judgement {
+                outcome: Outcome::Check,
+                violations: vec![Violation::check("", ALONE)],
+                value: None,
+                ..judgement
+            },
+            _ => judgement,
+        }
+    }
+
+    fn read_again(&mut self, machine: &Machine) -> Option<Parsed<Ruling>> {
+        self.read(machine, machine.accepted()?.reply()?).value
+    }
+}
+
+const ALONE: &str = "write the JSON object alone, with nothing before or after it";
+
+/// The answer without a draft before it, and out of the fence that is all of it.
+fn alone(content: &str) -> &str {
+    let limits = candidate::Limits {
+        leniency: Leniency::Coerce,
+        max_depth: 8,
+    };
+    let answer = candidate::find(content, &limits).answer;
+    let answer = content[answer].trim();
+    let fenced = answer.strip_prefix("```").and_then(|rest| {
+        let (_, inner) = rest.split_once('\n')?;
+        inner.trim_end().strip_suffix("```")
+    });
+    fenced.unwrap_or(answer)
 }
 
 /// A run of the judge's; what it spent counts also where it is given up on its way.

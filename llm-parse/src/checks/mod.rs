@@ -28,7 +28,7 @@ pub use verdict::Verdict;
 /// # Examples
 ///
 /// ```
-/// use llm_parse::{Extractor, LlmExtract, Violation, check_fn, testing::Script};
+/// use llm_parse::{Extractor, LlmExtract, Verdict, check_fn, testing::Script};
 ///
 /// #[derive(serde::Deserialize, LlmExtract)]
 /// struct Order {
@@ -39,7 +39,7 @@ pub use verdict::Verdict;
 /// # tokio::runtime::Builder::new_current_thread().build()?.block_on(async {
 /// let stock = ["pen", "ink"];
 /// let in_stock = |order: &Order| match order.items.iter().position(|item| !stock.contains(&&**item)) {
-///     Some(i) => Err(Violation::check(format!("/items/{i}").as_str(), "choose one of: pen, ink")),
+///     Some(i) => Err(Verdict::retry_at(format!("/items/{i}"), "choose one of: pen, ink")),
 ///     None => Ok(()),
 /// };
 /// let is_known = check_fn(|order: &Order| {

@@ -2,6 +2,7 @@
 
 use std::error::Error;
 
+use crate::path::Path;
 use crate::read::ParseError;
 use crate::violation::{Violation, Violations};
 
@@ -41,6 +42,11 @@ impl Verdict {
     )]
     pub fn retry(message: impl ToString) -> Verdict {
         Violation::check("", message.to_string()).into()
+    }
+
+    /// Tells the model what is wrong with a part of its answer, which the JSON Pointer names.
+    pub fn retry_at(path: impl Into<Path>, message: impl Into<String>) -> Verdict {
+        Violation::check(path, message).into()
     }
 
     /// Ends the run.

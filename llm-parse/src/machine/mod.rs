@@ -24,6 +24,10 @@ use crate::violation::Violations;
 use serde::{Deserialize, Serialize};
 
 /// All that a stored [`Session`](crate::Session) needs to go on: texts, the ledger, and where it stands. Plain data.
+///
+/// It may be taken between any two steps, and a session that is resumed ends as the one that was not interrupted. What is not
+/// in it is given again: the policy with its strategies, prices and reader, the clients, and every function of
+/// yours, such as checks. A value stands in it as the reply that holds it, so a check that had not yet been run is run after resuming.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SessionState {
     prompt: Prompt,

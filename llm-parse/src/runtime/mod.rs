@@ -102,6 +102,13 @@ impl RuntimeShape {
         Document::new(schema).map(RuntimeShape::of)
     }
 
+    /// An example of a value, made of the same facts as that of a type ([`LlmExtract::example`](crate::LlmExtract::example)).
+    ///
+    /// It is valid but for what only the document says, such as `not` or `dependentRequired`.
+    pub fn example(&self) -> Value {
+        crate::example::example(self.view())
+    }
+
     /// Any JSON value.
     pub fn any() -> RuntimeShape {
         RuntimeShape::of(Document::any())
