@@ -23,7 +23,11 @@ fn c3_the_fallback_is_another_model_or_a_function() {
         .fallback(by_hand)
         .max_attempts(2);
     let extraction = block_on(extractor.run::<Ticket>("x")).unwrap();
-    let names: Vec<_> = extraction.attempts().iter().map(|a| a.client()).collect();
+    let names: Vec<_> = extraction
+        .attempts()
+        .iter()
+        .map(llm_parse::Attempt::client)
+        .collect();
     assert_eq!(names, ["small", "small", "large-2", "large-2", "client"]);
     let asked = &large.requests()[0];
     assert_eq!(asked.parameters.model.as_deref(), Some("large-2"));
