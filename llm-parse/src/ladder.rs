@@ -13,6 +13,9 @@ use Strategy::{Continue, Focus, JsonStrict, Patch, Reask, Simplified, StrictForm
 /// From how many bytes of a document on a patch is cheaper than the whole document again.
 const PATCH_FROM: usize = 300;
 
+/// From how many bytes on parts of a document are cheaper than the whole document again.
+const FOCUS_FROM: usize = 200;
+
 /// The strategies for each kind of failure.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ladder {
@@ -82,6 +85,7 @@ fn row(outcome: Outcome) -> &'static [Strategy] {
 /// Whether a strategy is worth its words for a document of so many bytes.
 pub(crate) fn fits(strategy: Strategy, bytes: usize, violations: usize) -> bool {
     match strategy {
+        Focus => bytes >= FOCUS_FROM,
         Patch => bytes >= PATCH_FROM && bytes >= violations * PATCH_FROM / 4,
         _ => true,
     }

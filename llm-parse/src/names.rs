@@ -90,7 +90,10 @@ struct Count<'g> {
 impl Count<'_> {
     fn visit(&mut self, view: View<'_>) {
         let key = view.key();
-        let nameable = !view.shape.name.is_empty() || matches!(key, Some(Key::Def(_)));
+        // What stands for an option is the type inside it.
+        let is_def =
+            matches!(key, Some(Key::Def(_))) && !matches!(view.shape.kind, Kind::Option(_));
+        let nameable = !view.shape.name.is_empty() || is_def;
         if let Some(key) = key.filter(|_| nameable)
             && !self.seen.insert(key)
         {

@@ -6,6 +6,9 @@ use serde_json::{Map, Value};
 /// The right answer to a request for parts; `None` where the request is no such one.
 pub(crate) fn answer(request: &Request, whole: &Value) -> Option<Value> {
     let properties = request.schema.get("properties")?.as_object()?;
+    if properties.is_empty() {
+        return None;
+    }
     let text = request.messages().last()?.text().to_owned();
     let mut answers = Map::new();
     for (key, schema) in properties {

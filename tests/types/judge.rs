@@ -3,7 +3,7 @@
 //! What is generic is a few small functions; the judging is done once, on texts and JSON values.
 
 use jsonschema::Validator;
-use llm_parse::{Leniency, LlmExtract, Reader, parse, testing};
+use llm_parse::{Leniency, LlmExtract, Reader, Strategy, parse, testing};
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde::Serialize;
@@ -12,6 +12,7 @@ use serde_json::Value;
 use crate::differences::{self, Pair};
 use crate::direct;
 use crate::mutants;
+use crate::parts::{self, Taken};
 use crate::rng::{Arb, Rng};
 use crate::runtime;
 
@@ -29,6 +30,9 @@ pub(crate) struct Case {
     pub(crate) both: fn(&str, usize) -> Result<bool, String>,
     read: fn(&str, Leniency) -> Result<usize, String>,
     serde: fn(&str) -> Result<(), String>,
+    /// Makes a text whole, with a strategy and the whole text.
+    pub(crate) drive: fn(&str, Strategy, &str) -> Result<Taken, String>,
+    pub(crate) refused: fn(&str) -> bool,
     foreign: Option<fn() -> Value>,
 }
 
@@ -60,6 +64,8 @@ impl Case {
                 Ok(_) => Ok(()),
                 Err(error) => Err(error.to_string()),
             },
+            drive: parts::drive::<T>,
+            refused: |text| parse::<T>(text).is_err(),
             foreign: None,
         }
     }

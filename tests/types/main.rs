@@ -27,6 +27,9 @@ mod maps;
 mod mutants;
 mod names;
 mod odd;
+#[path = "../data/oracle.rs"]
+mod oracle;
+mod parts;
 mod recursion;
 mod rng;
 mod rules;
@@ -48,6 +51,30 @@ macro_rules! families {
         fn the_direct_way_agrees() {
             let faults = [$(direct::faults(&$family::cases())),*].concat();
             assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+        }
+
+        #[test]
+        fn what_was_cut_off_is_completed() {
+            let (mut all, mut completed, mut faults) = (0, 0, Vec::new());
+            $({
+                let (some, done, found) = parts::cut_off(&$family::cases());
+                (all, completed) = (all + some, completed + done);
+                faults.extend(found);
+            })*
+            assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+            assert!(completed * 5 > all * 2, "{completed} of {all}");
+        }
+
+        #[test]
+        fn what_is_broken_is_mended() {
+            let (mut all, mut mended, mut faults) = (0, 0, Vec::new());
+            $({
+                let (some, done, found) = parts::broken(&$family::cases());
+                (all, mended) = (all + some, mended + done);
+                faults.extend(found);
+            })*
+            assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+            assert!(mended * 4 > all * 3, "{mended} of {all}");
         }
 
         #[test]

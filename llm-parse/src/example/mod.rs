@@ -46,6 +46,9 @@ impl Walk {
             view.shape.kind,
             Kind::Struct(_) | Kind::Enum(_) | Kind::Newtype(_) | Kind::Tuple(_)
         );
+        // A list of itself is a type only where it was made at run time.
+        let nests =
+            nests || view.is_runtime() && matches!(view.shape.kind, Kind::List(_) | Kind::Map(_));
         if !nests {
             return self.form(view, rules, nth);
         }

@@ -55,15 +55,13 @@ pub(super) fn repeated(list: &[Item], rest: &[Item]) -> Option<usize> {
     }
 }
 
-/// Whether equal items can only be a repetition.
+/// Whether equal items can only be a repetition: all are distinct, and together they say a good deal.
 fn is_certain(list: &[Item], repeated: &[Item], rest: &[Item]) -> bool {
-    const TELLING: usize = 10;
+    const TELLING: usize = 60;
     let as_written = repeated.iter().zip(rest).all(|(a, b)| a.text == b.text);
     let distinct: HashSet<&str> = list.iter().map(|item| item.canonical.as_str()).collect();
-    let telling = |item: &Item| item.text.len() >= TELLING;
-    as_written
-        && distinct.len() == list.len()
-        && (repeated.len() > 2 || repeated.iter().any(telling))
+    let size: usize = repeated.iter().map(|item| item.text.len()).sum();
+    as_written && distinct.len() == list.len() && size >= TELLING
 }
 
 #[cfg(test)]
@@ -84,20 +82,25 @@ mod tests {
 
     #[test]
     fn items_that_tell_are_dropped() {
-        let (a, b, c) = (r#"{"name":"a"}"#, r#"{"name":"b"}"#, r#"{"name":"c"}"#);
+        let item = |name: &str| format!(r#"{{"name":"{name}","text":"{}"}}"#, "x".repeat(60));
+        let (a, b, c) = (item("a"), item("b"), item("c"));
         assert_eq!(
             of(&format!("[{a},{b}]"), &format!("[{a},{b},{c}]")),
             Some(2)
         );
         assert_eq!(of(&format!("[{a},{b}]"), &format!("[{b},{c}]")), Some(1));
-        assert_eq!(of("[1,2,3]", "[1,2,3,4]"), Some(3));
+        let numbers: Vec<_> = (100..130).map(|n| n.to_string()).collect();
+        let (list, more) = (numbers[..20].join(","), numbers.join(","));
+        assert_eq!(of(&format!("[{list}]"), &format!("[{more}]")), Some(20));
     }
 
     #[test]
     fn what_may_be_meant_twice_is_not_dropped() {
         assert_eq!(of("[1,2]", "[2,3]"), None);
+        assert_eq!(of("[1,2,3]", "[1,2,3,4]"), None);
         assert_eq!(of("[0,0,0]", "[0,0,0,1]"), None);
-        let a = r#"{"name":"a"}"#;
+        assert_eq!(of(r#"["first-day"]"#, r#"["first-day"]"#), None);
+        let a = format!(r#"{{"name":"{}"}}"#, "a".repeat(60));
         assert_eq!(of(&format!("[{a},{a}]"), &format!("[{a}]")), None);
     }
 

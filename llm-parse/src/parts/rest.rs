@@ -9,7 +9,7 @@ use super::continued::Continued;
 use super::edit::Text;
 use super::growth::{Growth, head, is_clean};
 use super::keys::Keys;
-use super::schema::{Schemas, is_tuple, items, others};
+use super::schema::{Schemas, is_tuple, items, names_all, others};
 use crate::attempt::{Attempt, Outcome};
 use crate::client::Reply;
 use crate::facts::Facts;
@@ -119,16 +119,18 @@ struct Level<'s> {
 impl Level<'_> {
     /// Whether it is known how the container goes on.
     fn goes_on(&self, text: &Text<'_>) -> bool {
+        if self.forms.is_empty() {
+            return false;
+        }
         if text.tree.kind(self.node) == NodeKind::List {
-            return !self.forms.is_empty() && !self.forms.iter().any(|form| is_tuple(form));
+            return !self.forms.iter().any(|form| is_tuple(form));
         }
         // An object of which nothing is there is asked for as a whole, and so is one that may be of several kinds.
-        let known = match self.forms[..] {
-            [] => false,
+        let decided = match self.forms[..] {
             [_] => text.tree.len(self.node) > 0,
             _ => !matches!(self.path.segments().last(), Some(Segment::Key(_))),
         };
-        known || self.path.is_root()
+        self.forms.iter().all(|form| names_all(form)) && (decided || self.path.is_root())
     }
 }
 

@@ -209,3 +209,15 @@ pub(super) fn items(form: &Map<String, Value>) -> Option<&Value> {
 pub(super) fn is_tuple(form: &Map<String, Value>) -> bool {
     form.contains_key("prefixItems") || items(form).is_none()
 }
+
+/// Whether all keys of an object are known by the schema, or what stands for those that are not.
+pub(super) fn names_all(form: &Map<String, Value>) -> bool {
+    let named = form.contains_key("properties") || others(form).is_some();
+    let depends = [
+        "patternProperties",
+        "dependentSchemas",
+        "if",
+        "unevaluatedProperties",
+    ];
+    named && !depends.iter().any(|keyword| form.contains_key(*keyword))
+}

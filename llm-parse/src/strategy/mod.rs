@@ -81,20 +81,12 @@ impl Strategy {
     /// Whether another strategy is better, though this one could make a request.
     ///
     /// A conversation that shows the failed answer is of no use where there is none to show, or only the head of one,
-    /// and where the model gave the same answer again in spite of it. Parts of a small value cost as much as the whole.
+    /// and where the model gave the same answer again in spite of it.
     pub(crate) fn is_useless(self, last: &Attempt, repeats: usize) -> bool {
-        const SMALL: usize = 200;
         match self {
             Strategy::Reask => {
                 matches!(last.outcome(), Outcome::CutOff | Outcome::Empty)
                     || (repeats > 0 && last.strategy() == Some(Strategy::Reask))
-            }
-            Strategy::Focus => {
-                repeats == 0
-                    && last
-                        .document
-                        .as_ref()
-                        .is_some_and(|text| text.len() < SMALL)
             }
             Strategy::Patch => repeats > 0 && last.strategy() == Some(Strategy::Patch),
             _ => false,
