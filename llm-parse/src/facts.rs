@@ -158,14 +158,6 @@ impl Facts {
         !self.optional || !matches!(mode, Mode::JsonSchema | Mode::JsonObject)
     }
 
-    /// The shape, where it is known only at run time.
-    pub(crate) fn document(&self) -> Option<&RuntimeShape> {
-        match &self.source {
-            Source::Type(_) | Source::Text(_) => None,
-            Source::Document(shape, _) => Some(shape),
-        }
-    }
-
     /// What a text is read by.
     pub(crate) fn wanted(&self) -> Wanted<'_> {
         match &self.source {

@@ -179,23 +179,26 @@ impl Machine {
         };
         let useful = |strategy: &&Strategy| !strategy.is_useless(last, situation.repeats);
         let is_row = matches!(self.policy.ladder.steps(last.outcome), Steps::Cheapest(_));
-        let (list, tried) = match self.policy.ladder.steps(last.outcome) {
-            Steps::InTurn(list) => {
-                let from = (self.state.turn.rung as usize).min(list.len().saturating_sub(1));
-                (&list[from..], Vec::new())
+        let (steps, tried) = match self.policy.ladder.steps(last.outcome) {
+            Steps::InTurn(all) => {
+                let from = (self.state.turn.rung as usize).min(all.len().saturating_sub(1));
+                (&all[from..], Vec::new())
             }
             Steps::Cheapest(row) => (row, self.tried_in_vain().collect()),
             Steps::Fitting(row) => (row, self.tried_in_vain().chain(unfit(row, last)).collect()),
         };
-        let list = match list.iter().position(|step| *step == Strategy::GracefulFail) {
+        let steps = match steps
+            .iter()
+            .position(|step| *step == Strategy::GracefulFail)
+        {
             // Nothing comes after the end, not even the steps before it once more.
             Some(end) => {
-                let open = list[..end].iter().filter(|step| !tried.contains(step));
+                let open = steps[..end].iter().filter(|step| !tried.contains(step));
                 return open.copied().find_map(plan);
             }
-            None => list,
+            None => steps,
         };
-        let fresh = list.iter().filter(|step| !tried.contains(step));
+        let fresh = steps.iter().filter(|step| !tried.contains(step));
         if let Some(next) = fresh.filter(useful).copied().find_map(plan) {
             return Some(next);
         }
@@ -203,9 +206,9 @@ impl Machine {
         if is_row && situation.repeats >= SAME {
             return None;
         }
-        let again = list.iter().rev().filter(useful).copied().find_map(plan);
+        let again = steps.iter().rev().filter(useful).copied().find_map(plan);
         again
-            .or_else(|| list.iter().copied().find_map(plan))
+            .or_else(|| steps.iter().copied().find_map(plan))
             .or_else(|| plan(Strategy::StrictFormat))
     }
 
