@@ -147,8 +147,8 @@ impl Attempt {
         &self.checks
     }
 
-    /// What the request and its [`checks`](Attempt::checks) cost, in the currency of the prices; `None` where the client has no price, or the provider did not
-    /// say how many tokens it took.
+    /// What the request and its [`checks`](Attempt::checks) cost, in the currency of the prices; `None` where a client has
+    /// no price, or the provider did not say how many tokens it took.
     pub fn cost(&self) -> Option<f64> {
         self.whole_cost().map(Cost::amount)
     }

@@ -9,10 +9,11 @@ use serde_json::Value;
 use crate::attempt::{Attempt, Extraction, Outcome, cost};
 use crate::client::{Mode, Usage};
 use crate::error::{Error, ErrorKind};
+use crate::price::Cost;
 use crate::reason::reason;
 use crate::strategy::Strategy;
 
-/// What happened in a run: every attempt, who was asked and how, what came of it, and what it cost.
+/// What happened in a run: every attempt and every request of a check, who was asked and how, what came of it, and what it cost.
 ///
 /// It tells nothing of what was asked and answered: no prompt, no reply, no path and no value; only what a client said of
 /// its own failure. Displayed, it is a table.
@@ -42,6 +43,8 @@ pub struct Report {
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct Row {
+    /// What it is counted as: `2`, or `2.1` for the first request of a check of the second answer.
+    place: String,
     client: String,
     mode: Mode,
     strategy: Option<Strategy>,
@@ -77,7 +80,7 @@ impl Report {
             .fold(Duration::ZERO, Duration::saturating_add);
         Report {
             error,
-            attempts: attempts.iter().map(Row::new).collect(),
+            attempts: Row::all(attempts, ""),
             usage: attempts.iter().map(Attempt::usage).sum(),
             cost: cost(attempts),
             seconds: time.as_secs_f64(),
@@ -103,7 +106,10 @@ impl Report {
         for row in &self.attempts {
             let client = clients.iter().position(|name| *name == row.client);
             let client = client.unwrap_or_default();
-            let strategy = row.strategy_or("first request");
+            let strategy = match row.is_of_check() {
+                true => format!("check {}", row.place),
+                false => row.strategy_or("first request"),
+            };
             let _ = writeln!(
                 out,
                 "    run->>c{client}: {} ({:?})",
@@ -129,7 +135,8 @@ impl Report {
             None => "a value".to_owned(),
             Some(kind) => format!("no value ({kind:?})"),
         };
-        match self.attempts.len() {
+        let own = self.attempts.iter().filter(|row| !row.is_of_check());
+        match own.count() {
             1 => text.push_str(" after 1 attempt"),
             n => {
                 let _ = write!(text, " after {n} attempts");
@@ -145,8 +152,21 @@ impl Report {
 }
 
 impl Row {
-    fn new(attempt: &Attempt) -> Row {
+    /// A row for each attempt, and below it those of its checks.
+    fn all(attempts: &[Attempt], before: &str) -> Vec<Row> {
+        let mut rows = Vec::new();
+        for (index, attempt) in attempts.iter().enumerate() {
+            let place = format!("{before}{}", index + 1);
+            let checks = Row::all(attempt.checks(), &format!("{place}."));
+            rows.push(Row::new(attempt, place));
+            rows.extend(checks);
+        }
+        rows
+    }
+
+    fn new(attempt: &Attempt, place: String) -> Row {
         Row {
+            place,
             client: attempt.client().to_owned(),
             mode: attempt.mode(),
             strategy: attempt.strategy(),
@@ -158,10 +178,14 @@ impl Row {
                 .reply()
                 .and_then(|reply| reply.usage)
                 .map(|_| attempt.usage()),
-            cost: attempt.cost(),
+            cost: attempt.cost.map(Cost::amount),
             seconds: attempt.elapsed().as_secs_f64(),
             waited: attempt.waited().as_secs_f64(),
         }
+    }
+
+    fn is_of_check(&self) -> bool {
+        self.place.contains('.')
     }
 
     fn strategy_or(&self, none: &str) -> String {
@@ -172,10 +196,10 @@ impl Row {
         }
     }
 
-    fn cells(&self, index: usize) -> [String; COLUMNS] {
+    fn cells(&self) -> [String; COLUMNS] {
         let or_dash = |cell: Option<String>| cell.unwrap_or_else(|| "-".to_owned());
         [
-            (index + 1).to_string(),
+            self.place.clone(),
             plain(&self.client),
             format!("{:?}", self.mode),
             plain(&self.strategy_or("-")),
@@ -195,12 +219,7 @@ const HEAD: [&str; COLUMNS] = [
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut rows = vec![HEAD.map(str::to_owned)];
-        rows.extend(
-            self.attempts
-                .iter()
-                .enumerate()
-                .map(|(i, row)| row.cells(i)),
-        );
+        rows.extend(self.attempts.iter().map(Row::cells));
         let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
         let widths: Vec<_> = (0..COLUMNS).filter_map(width).collect();
         for row in &rows {

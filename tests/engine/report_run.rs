@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use llm_parse::testing::Script;
 use llm_parse::{
-    Backoff, ClientError, Error, Extraction, Extractor, Price, Prices, Reply, Report, Strategy,
+    Backoff, ClientError, Error, Extraction, Extractor, Judge, Price, Prices, Reply, Report,
+    Strategy,
 };
 
-use crate::{Ticket, run, usage};
+use crate::{Ticket, block_on, run, usage};
 
 /// Stands in every text that a report must not repeat.
 const SECRET: &str = "4929-1234";
@@ -125,6 +126,49 @@ fn each_client_is_a_participant_once() {
     assert_eq!(diagram.matches("participant c").count(), 2);
     assert!(diagram.contains("participant c1 as large"));
     assert_eq!(diagram.matches("run->>c1").count(), 2);
+}
+
+#[test]
+fn requests_of_checks_stand_below_their_attempt() {
+    let ticket = |text: &str| paid(format!(r#"{{"title": "{text}", "priority": 5}}"#));
+    let model = Script::new([ticket("no"), ticket("yes")]).named("model");
+    let ruling = |met: bool| paid(format!(r#"{{"reasons": "{SECRET}", "met": {met}}}"#));
+    let judge = Script::new([ruling(false), ruling(true)]).named("judge");
+    let prices = || {
+        Prices::new()
+            .set("model", Price::new(1.0, 2.0))
+            .set("judge", Price::new(2.0, 4.0))
+    };
+    let check = Judge::with(
+        Extractor::new(&judge).prices(prices()),
+        "The text is polite.",
+    );
+    let extractor = Extractor::new(&model).prices(prices());
+    let extraction = block_on(extractor.run_checked::<Ticket>("login is down", check)).unwrap();
+    assert_eq!(extraction.cost(), Some(0.007_2));
+
+    let report = extraction.report();
+    let table = report.to_string();
+    let lines: Vec<_> = table.lines().collect();
+    assert!(
+        lines[1].starts_with("1    model   ") && lines[1].contains("check: Check"),
+        "{table}"
+    );
+    assert!(
+        lines[2].starts_with("1.1  judge   ") && lines[2].contains("0.0024"),
+        "{table}"
+    );
+    assert!(lines[4].starts_with("2.1  judge   "), "{table}");
+    assert!(
+        lines[5].starts_with("a value after 2 attempts: 4000 + 400 tokens, cost 0.0072"),
+        "{table}"
+    );
+    assert!(
+        report.mermaid().contains("run->>c1: check 1.1 (Prompt)"),
+        "{}",
+        report.mermaid()
+    );
+    assert!(!table.contains(SECRET), "{table}");
 }
 
 #[test]

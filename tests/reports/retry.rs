@@ -6,7 +6,7 @@ use llm_parse::openai::OpenAi;
 use llm_parse::testing::Script;
 use llm_parse::{
     Attempt, Backoff, ErrorKind, Extractor, Finish, LlmExtract, Message, Mode, Reply, Role,
-    ToolCall,
+    Strategy, ToolCall,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -136,4 +136,71 @@ fn arguments_without_the_wrapper_s_key_say_what_is_missing() {
     let script = Script::new(vec![call("{}"); 9]).modes([Mode::Tool]);
     let error = block_on(Extractor::new(&script).run::<Vec<String>>("go")).unwrap_err();
     assert_eq!(error.attempts().len(), 4);
+}
+
+#[derive(Debug, PartialEq, Deserialize, LlmExtract)]
+struct Person {
+    age: u8,
+    height: Option<u8>,
+}
+
+/// What a model that patches is asked, and what becomes of its replies.
+fn patched(replies: &[&str]) -> (Result<Person, llm_parse::Error>, Vec<String>) {
+    let script = Script::new(replies.iter().copied());
+    let extractor = Extractor::new(&script).strategies([Strategy::Patch]);
+    let result = block_on(extractor.run::<Person>("go"));
+    let last = |request: &llm_parse::Request| {
+        let last = request.messages().last().map(Message::text);
+        last.unwrap_or_default().to_owned()
+    };
+    let asked = script.requests().iter().map(last).collect();
+    (result.map(llm_parse::Extraction::into_value), asked)
+}
+
+/// B020
+#[test]
+fn a_patch_that_cannot_be_applied_is_a_failed_attempt() {
+    let wrong = r#"[{"op":"replace","path":"/person/age","value":30}]"#;
+    let right = r#"[{"op":"replace","path":"/age","value":30}]"#;
+    let (result, asked) = patched(&[r#"{"age":"old"}"#, wrong, right]);
+    assert_eq!(result.unwrap().age, 30);
+    assert_eq!(asked.len(), 3);
+    let told = &asked[2];
+    assert!(told.contains("`/person` is not there"), "{told}");
+    assert!(told.contains("only `/age`"), "{told}");
+
+    // However often: what was not patched is never the result.
+    let (result, asked) = patched(&[r#"{"age":"old"}"#, wrong, wrong, wrong]);
+    assert_eq!(result.unwrap_err().kind(), ErrorKind::Invalid);
+    assert_eq!(asked.len(), 4);
+}
+
+/// B021
+#[test]
+fn a_patch_is_applied_as_a_whole_or_not_at_all() {
+    let absent = r#"{"op":"replace","path":"/height","value":2}"#;
+    let present = r#"{"op":"replace","path":"/age","value":3}"#;
+    let nowhere = r#"{"op":"remove","path":"/nowhere/at/all"}"#;
+    for operations in [[absent, present], [present, absent]] {
+        let patch = format!("[{}]", operations.join(","));
+        let (result, _) = patched(&[r#"{"age":"x"}"#, &patch]);
+        match result {
+            Ok(person) => assert_eq!((person.age, person.height), (3, Some(2))),
+            Err(error) => assert!(error.attempts().len() > 1, "{error}"),
+        }
+    }
+    for operations in [[nowhere, present], [present, nowhere]] {
+        let patch = format!("[{}]", operations.join(","));
+        let (result, asked) = patched(&[r#"{"age":"x"}"#, &patch, &format!("[{present}]")]);
+        match result {
+            // An operation that has nothing to remove may be left out, if that is said.
+            Ok(person) => assert_eq!(person.age, 3),
+            Err(error) => panic!("{error}"),
+        }
+        let told = asked.last().unwrap();
+        assert!(
+            asked.len() == 2 || told.contains("`/nowhere` is not there"),
+            "{told}"
+        );
+    }
 }
