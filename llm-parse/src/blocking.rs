@@ -17,10 +17,13 @@
 //! # Ok::<(), llm_parse::Error>(())
 //! ```
 
+use std::collections::BTreeMap;
 use std::future::Future;
 use std::io;
 use std::panic::resume_unwind;
 use std::thread;
+
+use serde::Serialize;
 
 use crate::LlmExtract;
 use crate::attempt::Extraction;
@@ -66,6 +69,32 @@ pub fn repair<T: LlmExtract + Send>(
     bad_reply: impl Into<Reply>,
 ) -> Result<Extraction<T>, Error> {
     block_on(extractor.repair(prompt.into(), bad_reply.into()))
+}
+
+/// Changes a value by what a text says, as [`Extractor::update`] does.
+///
+/// # Errors
+///
+/// As for [`Extractor::update`].
+pub fn update<T: LlmExtract + Serialize + Send>(
+    extractor: &Extractor<'_>,
+    current: &T,
+    prompt: impl Into<Prompt>,
+) -> Result<Extraction<T>, Error> {
+    block_on(extractor.update(current, prompt.into()))
+}
+
+/// Changes a set of values by what a text says, as [`Extractor::update_all`] does.
+///
+/// # Errors
+///
+/// As for [`Extractor::update_all`].
+pub fn update_all<T: LlmExtract + Serialize + Send>(
+    extractor: &Extractor<'_>,
+    current: &BTreeMap<String, T>,
+    prompt: impl Into<Prompt>,
+) -> Result<Extraction<BTreeMap<String, T>>, Error> {
+    block_on(extractor.update_all(current, prompt.into()))
 }
 
 /// Asks for an answer that a function of yours reads, as [`Extractor::run_with`] does.

@@ -1,5 +1,6 @@
 //! Extraction over an async client: `extract`, and `Extractor` for its settings.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::future::Future;
 use std::sync::Arc;
@@ -195,6 +196,11 @@ impl<'c> Extractor<'c> {
         self.set(|policy| policy.leniency(leniency))
     }
 
+    /// Sets whether [`update_all`](Extractor::update_all) may take values away; by default it may not.
+    pub fn allow_deletes(self, allow: bool) -> Self {
+        self.set(|policy| policy.allow_deletes(allow))
+    }
+
     /// Replaces the parameters of every request.
     pub fn parameters(self, parameters: Parameters) -> Self {
         self.set(|policy| policy.parameters(parameters))
@@ -321,6 +327,63 @@ impl Extractor<'_> {
     ) -> impl Future<Output = Result<Extraction<T>, Error>> + Send {
         let machine = self.machine(Facts::of_text(), self.prepared(prompt.into()));
         self.drive(machine, ByParse(parse))
+    }
+
+    /// Changes a value by what a text says: the model is asked for a patch, so that nothing changes that the text does
+    /// not mention, and a large value costs no more than what changes in it.
+    ///
+    /// # Errors
+    ///
+    /// As for [`run`](Extractor::run).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use llm_parse::{Extractor, LlmExtract, testing::Script};
+    ///
+    /// #[derive(serde::Serialize, serde::Deserialize, LlmExtract)]
+    /// struct Contact {
+    ///     name: String,
+    ///     phones: Vec<String>,
+    /// }
+    ///
+    /// # tokio::runtime::Builder::new_current_thread().build()?.block_on(async {
+    /// let client = Script::new([
+    ///     r#"{"operations": [{"op": "add", "path": "/phones/-", "value": "555 0199"}]}"#,
+    /// ]);
+    /// let ada = Contact { name: "Ada".into(), phones: vec!["555 0100".into()] };
+    /// let extraction = Extractor::new(&client)
+    ///     .update(&ada, "From now on I can be reached at 555 0199 too. Ada")
+    ///     .await?;
+    /// assert_eq!(extraction.value.phones, ["555 0100", "555 0199"]);
+    /// # Ok::<(), llm_parse::Error>(()) })?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn update<T: LlmExtract + Serialize>(
+        &self,
+        current: &T,
+        prompt: impl Into<Prompt>,
+    ) -> impl Future<Output = Result<Extraction<T>, Error>> + Send {
+        let mut machine = self.machine(Facts::of::<T>(), self.prepared(prompt.into()));
+        machine.update(current, false);
+        self.drive(machine, ByShape)
+    }
+
+    /// Changes a set of values by what a text says, as [`update`](Extractor::update) changes one: values are added under
+    /// new keys, and taken away only where [`allow_deletes`](Extractor::allow_deletes) says so.
+    ///
+    /// # Errors
+    ///
+    /// As for [`run`](Extractor::run).
+    pub fn update_all<T: LlmExtract + Serialize>(
+        &self,
+        current: &BTreeMap<String, T>,
+        prompt: impl Into<Prompt>,
+    ) -> impl Future<Output = Result<Extraction<BTreeMap<String, T>>, Error>> + Send {
+        let facts = Facts::of::<BTreeMap<String, T>>();
+        let mut machine = self.machine(facts, self.prepared(prompt.into()));
+        machine.update(current, true);
+        self.drive(machine, ByShape)
     }
 
     /// The modes that the client of this index (0 is the first, then the fallbacks) turned out not to understand, in all runs

@@ -16,6 +16,9 @@ const PATCH_FROM: usize = 300;
 /// From how many bytes on parts of a document are cheaper than the whole document again.
 const FOCUS_FROM: usize = 200;
 
+/// The strategies for every failure of an update: whatever its size, a value that is there is not to be written anew.
+pub(crate) const UPDATE: &[Strategy] = &[Patch, Focus, Reask, StrictFormat, JsonStrict, Simplified];
+
 /// The strategies for each kind of failure.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ladder {

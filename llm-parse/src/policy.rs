@@ -34,6 +34,7 @@ pub struct Policy {
     pub(crate) reader: Reader,
     pub(crate) system: Option<String>,
     pub(crate) shots: Shots,
+    pub(crate) deletes: bool,
     pub(crate) parameters: Parameters,
 }
 
@@ -60,6 +61,7 @@ impl Policy {
             reader: Reader::new(),
             system: None,
             shots: Shots::default(),
+            deletes: false,
             parameters: Parameters::default(),
         }
     }
@@ -182,6 +184,12 @@ impl Policy {
         for shot in shots {
             self.shots.add(Ok(shot.into()));
         }
+        self
+    }
+
+    /// Sets whether [`update_all`](crate::Extractor::update_all) may take values away; by default it may not.
+    pub fn allow_deletes(mut self, allow: bool) -> Self {
+        self.deletes = allow;
         self
     }
 

@@ -1,7 +1,10 @@
 //! The retry engine without any input or output: it says what to send, and is told what came back.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
+
+use serde::Serialize;
 
 use crate::LlmExtract;
 use crate::attempt::{Attempt, Extraction};
@@ -89,6 +92,21 @@ impl<T: LlmExtract> Session<T> {
     ) -> Self {
         let mut session = Session::new(prompt, policy, clients);
         session.value = session.machine.given(bad_reply.into(), Machine::judge);
+        session
+    }
+
+    /// Changes a value by what a text says, as [`Extractor::update`](crate::Extractor::update) does.
+    pub fn update(
+        current: &T,
+        prompt: impl Into<Prompt>,
+        policy: Policy,
+        clients: &[Capabilities],
+    ) -> Self
+    where
+        T: Serialize,
+    {
+        let mut session = Session::new(prompt, policy, clients);
+        session.machine.update(current, false);
         session
     }
 
@@ -257,6 +275,21 @@ impl<T: LlmExtract> Session<T> {
     /// All that is needed to go on later, elsewhere, as plain data.
     pub fn state(&self) -> SessionState {
         self.machine.state().clone()
+    }
+}
+
+impl<T: LlmExtract + Serialize> Session<BTreeMap<String, T>> {
+    /// Changes a set of values by what a text says, as
+    /// [`Extractor::update_all`](crate::Extractor::update_all) does.
+    pub fn update_all(
+        current: &BTreeMap<String, T>,
+        prompt: impl Into<Prompt>,
+        policy: Policy,
+        clients: &[Capabilities],
+    ) -> Self {
+        let mut session = Session::new(prompt, policy, clients);
+        session.machine.update(current, true);
+        session
     }
 }
 

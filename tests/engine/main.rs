@@ -29,6 +29,7 @@ mod trace;
 #[path = "../data/transcript.rs"]
 mod transcript;
 mod transport;
+mod update;
 
 use std::future::Future;
 

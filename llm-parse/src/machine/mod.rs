@@ -3,6 +3,7 @@
 mod budget;
 mod moves;
 mod requests;
+mod update;
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
@@ -22,6 +23,7 @@ use crate::read::Parsed;
 use crate::strategy::Strategy;
 use crate::violation::Violations;
 use serde::{Deserialize, Serialize};
+use update::Updated;
 
 /// All that a stored [`Session`](crate::Session) needs to go on: texts, the ledger, and where it stands. Plain data.
 ///
@@ -39,6 +41,9 @@ pub struct SessionState {
     turn: Turn,
     elapsed: Duration,
     seed: u64,
+    /// The value that is to be changed, where one is.
+    #[serde(default)]
+    update: Option<Updated>,
 }
 
 /// What is known of a client.
@@ -92,6 +97,8 @@ pub(crate) struct Machine {
     plan: Option<Plan>,
     /// The error that the client, or what judges answers, failed with last; it cannot be stored.
     source: Option<Source>,
+    /// What is asked where the whole of a changed value is asked for.
+    whole: Option<Prompt>,
     /// Whether the settings were looked at; clients may be named after the session was made.
     is_checked: bool,
     /// The modes that were lost since this was last asked for.
@@ -119,12 +126,17 @@ impl Machine {
             turn: Turn::default(),
             elapsed: Duration::ZERO,
             seed: RandomState::new().build_hasher().finish(),
+            update: None,
         };
         Machine::resume(facts, state, policy)
     }
 
     pub(crate) fn resume(facts: Arc<Facts>, state: SessionState, policy: Policy) -> Machine {
         Machine {
+            whole: state
+                .update
+                .as_ref()
+                .map(|update| update.whole(&state.prompt)),
             policy,
             facts,
             state,

@@ -9,7 +9,7 @@ use crate::client::{ClientError, ClientErrorKind, Mode, Reply};
 use crate::error::{ErrorKind, Failure, Source};
 use crate::feedback::clamp;
 use crate::judgement::{Judgement, is_cut, refusal};
-use crate::ladder::{self, Steps};
+use crate::ladder::{self, Steps, UPDATE};
 use crate::memory::Loss;
 use crate::plan::Plan;
 use crate::read::Parsed;
@@ -175,7 +175,7 @@ impl Machine {
         let situation = self.situation(last);
         let plan = |strategy: Strategy| {
             let plan = strategy.plan(&situation, &self.policy.registry)?;
-            Some((strategy, plan))
+            Some((strategy, self.guarded(plan)))
         };
         let useful = |strategy: &&Strategy| !strategy.is_useless(last, situation.repeats);
         let is_row = matches!(self.policy.ladder.steps(last.outcome), Steps::Cheapest(_));
@@ -185,6 +185,9 @@ impl Machine {
                 (&all[from..], Vec::new())
             }
             Steps::Cheapest(row) => (row, self.tried_in_vain().collect()),
+            Steps::Fitting(_) if self.updated().is_some() => {
+                (UPDATE, self.tried_in_vain().collect())
+            }
             Steps::Fitting(row) => (row, self.tried_in_vain().chain(unfit(row, last)).collect()),
         };
         let steps = match steps

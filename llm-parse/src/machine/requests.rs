@@ -98,7 +98,12 @@ impl Machine {
     }
 
     pub(super) fn request(&mut self) -> Request {
-        let plan = self.plan.take().unwrap_or_else(|| self.make_plan());
+        let plan = self.plan.take().unwrap_or_else(|| {
+            if self.state.turn.strategy.is_none() {
+                self.state.turn.strategy = self.first_plan().0;
+            }
+            self.make_plan()
+        });
         let form = self.form_of(&plan);
         let (tools, tool_choice, parallel_tool_calls) = form.tools();
         let request = Request::new(RequestParts {
@@ -127,24 +132,20 @@ impl Machine {
                 let plan = strategy.plan(&situation, &self.policy.registry);
                 plan.or_else(|| Strategy::StrictFormat.plan(&situation, &self.policy.registry))
             })
-            .unwrap_or_else(|| {
-                let form = self.whole_form();
-                let first = form.first(&self.state.prompt, self.policy.system.as_deref());
-                Plan::whole(first, &self.facts)
-            })
+            .map_or_else(|| self.first_plan().1, |plan| self.guarded(plan))
     }
 
     pub(super) fn situation<'a>(&'a self, last: &'a Attempt) -> Situation<'a> {
         Situation {
             facts: &self.facts,
             form: self.whole_form(),
-            prompt: &self.state.prompt,
+            prompt: self.asked(),
             system: self.policy.system.as_deref(),
             last,
             capabilities: &self.peer().capabilities,
             reader: &self.policy.reader,
             repeats: self.repeats(),
-            update: None,
+            update: self.updated(),
         }
     }
 

@@ -36,16 +36,17 @@ pub(crate) struct List {
 impl Document {
     /// Reads JSON text; `None` where it is nested too deep, or has a key that looks like the name of an item.
     pub(crate) fn read(text: &str) -> Option<Document> {
-        let document = Document::parse(text)?;
+        let document = Document::read_any(text)?;
         (!document.has_names()).then_some(document)
     }
 
     /// Reads JSON text that a model wrote, in which lists may stand as they were shown.
     pub(crate) fn read_shown(text: &str) -> Option<Document> {
-        Document::parse(text).map(Document::restored)
+        Document::read_any(text).map(Document::restored)
     }
 
-    fn parse(text: &str) -> Option<Document> {
+    /// Reads JSON text, whatever its keys are.
+    pub(crate) fn read_any(text: &str) -> Option<Document> {
         let mut tree = Tree::new(text);
         let root = strict::parse(&mut tree, DEEPEST).ok()?;
         Some(Document::of(&tree, root))

@@ -227,7 +227,7 @@ pub(crate) fn nearest<'k>(wanted: &str, keys: &'k [String]) -> Option<&'k String
     let near = keys.iter().filter_map(|key| {
         let key_letters = plain(key);
         let distance = distance(&wanted, &key_letters);
-        let slips = wanted.len().max(key_letters.len()) / 3;
+        let slips = wanted.len().max(key_letters.len()) / 2;
         (distance <= slips).then_some((distance, key))
     });
     near.min_by_key(|(distance, _)| *distance)

@@ -5,6 +5,7 @@
 //! The conversation is a fresh one and short: what the text was, the document as it stands, what is wrong with it, and
 //! what belongs there. The failed answer, the history and the outline of the whole type are left out.
 
+mod keep;
 mod mend;
 mod reply;
 
@@ -25,6 +26,7 @@ use crate::plan::Plan;
 use crate::prompt::{Message, Prompt};
 use crate::request::Form;
 use crate::violation::{Code, Violation};
+pub(crate) use keep::Keep;
 use mend::{Mend, Scope};
 
 /// With more violations than this the document is better written anew.
@@ -34,6 +36,9 @@ const MESSAGE_CHARS: usize = 600;
 
 /// An example of an answer.
 const EXAMPLE: &str = r#"{"operations":[{"op":"replace","path":"/a/b","value":1},{"op":"add","path":"/c","value":{}},{"op":"remove","path":"/d"}]}"#;
+const MEND: &str = "Mend a JSON document. Change nothing but what is wrong.";
+const CHANGE: &str = "Change a JSON document as the text says, and nothing else in it. Where nothing is to change, give no operations.";
+const KEEP: &str = " Take no key of the root away.";
 const LISTS: &str = " A list is shown as an object whose keys `#0`, `#1`, .. name its items; `-` in their place is a new item at the end.";
 
 /// A value that is to be changed by what a text says.
@@ -44,16 +49,7 @@ pub(crate) struct Update<'a> {
     /// What the user asked.
     pub(crate) prompt: &'a Prompt,
     /// Whether no key of the root may be lost.
-    pub(crate) keyed: bool,
-}
-
-/// What a patch is asked of.
-pub(crate) struct Request<'a> {
-    pub(crate) facts: &'a Arc<Facts>,
-    /// How the whole value is asked for.
-    pub(crate) form: Form<'a>,
-    pub(crate) system: Option<&'a str>,
-    pub(crate) update: Update<'a>,
+    pub(crate) keep: bool,
 }
 
 static FACTS: LazyLock<Option<Arc<Facts>>> = LazyLock::new(|| {
@@ -65,19 +61,24 @@ static FACTS: LazyLock<Option<Arc<Facts>>> = LazyLock::new(|| {
 /// Asks to mend what is wrong with the last answer.
 pub(super) fn plan(situation: &Situation<'_>) -> Option<Plan> {
     let last = situation.last;
-    let text = last.document.as_deref()?;
-    let (refusals, violations) = sorted(last);
+    let (mut refusals, violations) = sorted(last);
     if let Some(update) = situation.update
-        && violations.is_empty()
+        && last
+            .document
+            .as_deref()
+            .is_none_or(|document| document == update.document)
     {
-        let request = Request {
-            facts: situation.facts,
-            form: situation.form,
-            system: situation.system,
-            update,
-        };
-        return change(&request, &refusals, situation.repeats);
+        let Situation {
+            facts,
+            form,
+            system,
+            repeats,
+            ..
+        } = *situation;
+        refusals.extend(violations);
+        return change(facts, form, system, update, &refusals, repeats);
     }
+    let text = last.document.as_deref()?;
     let mendable = matches!(
         last.outcome(),
         Outcome::Shape | Outcome::Rule | Outcome::Check
@@ -93,11 +94,7 @@ pub(super) fn plan(situation: &Situation<'_>) -> Option<Plan> {
     let mut messages = conversation(
         asked,
         situation.system,
-        &instructions(
-            situation.form.mode,
-            &document,
-            "Mend a JSON document. Change nothing but what is wrong.",
-        ),
+        &instructions(situation.form.mode, &document, MEND),
     );
     let text = format!(
         "The document:\n{}\n\nWrong in it:\n{}{}{}{}",
@@ -126,24 +123,21 @@ pub(super) fn plan(situation: &Situation<'_>) -> Option<Plan> {
 
 /// Asks to change a value by what a text says.
 pub(crate) fn change(
-    request: &Request<'_>,
+    facts: &Arc<Facts>,
+    form: Form<'_>,
+    system: Option<&str>,
+    update: Update<'_>,
     refusals: &[Violation],
     repeats: usize,
 ) -> Option<Plan> {
-    let Request {
-        facts,
-        form,
-        system,
-        update,
-    } = request;
     let document = Document::read(update.document)?;
-    let task = "Change a JSON document as the text says, and nothing else in it. Where nothing is to change, give no operations.";
+    let keep = if update.keep { KEEP } else { "" };
     let instructions = format!(
-        "{}\n\nThe document is of this type:\n\n{}",
-        instructions(form.mode, &document, task),
+        "{}{keep}\n\nThe document is of this type:\n\n{}",
+        instructions(form.mode, &document, CHANGE),
         facts.outline
     );
-    let mut messages = conversation(update.prompt, *system, &instructions);
+    let mut messages = conversation(update.prompt, system, &instructions);
     let text = format!(
         "The document:\n{}\n{}{}",
         document.shown(),
@@ -154,12 +148,12 @@ pub(crate) fn change(
     finish(
         messages,
         Mend {
+            kept: kept(&update),
             document,
             facts: Arc::clone(facts),
             violations: Vec::new(),
             fixes: Vec::new(),
             scope: Scope::Any,
-            kept: kept(update),
         },
     )
 }
@@ -197,7 +191,7 @@ fn kept_fixes(last: &Attempt, document: &Document, open: &Open) -> Vec<Fix> {
 
 /// The keys of the root that an update must leave there.
 fn kept(update: &Update<'_>) -> Vec<String> {
-    let document = Document::read(update.document).filter(|_| update.keyed);
+    let document = Document::read_any(update.document).filter(|_| update.keep);
     let entries = document.map(Document::into_entries).unwrap_or_default();
     entries.into_iter().map(|(key, _)| key).collect()
 }
