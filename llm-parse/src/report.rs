@@ -106,9 +106,10 @@ impl Report {
         for row in &self.attempts {
             let client = clients.iter().position(|name| *name == row.client);
             let client = client.unwrap_or_default();
-            let strategy = match row.is_of_check() {
-                true => format!("check {}", row.place),
-                false => row.strategy_or("first request"),
+            let strategy = if row.is_of_check() {
+                format!("check {}", row.place)
+            } else {
+                row.strategy_or("first request")
             };
             let _ = writeln!(
                 out,

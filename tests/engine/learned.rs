@@ -5,7 +5,8 @@ use std::time::Duration;
 use llm_parse::Mode::{self, JsonObject, JsonSchema, Prompt, Tool};
 use llm_parse::testing::Script;
 use llm_parse::{
-    Capabilities, ClientError, ClientErrorKind, Extractor, Policy, Reply, Session, Step, client_fn,
+    Attempt, Capabilities, ClientError, ClientErrorKind, Extractor, Policy, Reply, Session, Step,
+    client_fn,
 };
 
 use crate::{GOOD, PROSE, Ticket, block_on, run};
@@ -14,6 +15,7 @@ fn unsupported() -> Result<Reply, ClientError> {
     Err(ClientError::new(ClientErrorKind::Unsupported, "no such format").with_status(400))
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "stands beside errors")]
 fn answer(text: &str) -> Result<Reply, ClientError> {
     Ok(Reply::text(text))
 }
@@ -29,7 +31,7 @@ fn a_mode_that_a_client_refused_is_not_tried_again() {
     let extractor = Extractor::new(&script);
     assert_eq!(extractor.lost_modes(0), []);
     let extraction = run(&extractor).unwrap();
-    let used: Vec<_> = extraction.attempts().iter().map(|a| a.mode()).collect();
+    let used: Vec<_> = extraction.attempts().iter().map(Attempt::mode).collect();
     assert_eq!(used, [JsonSchema, Tool]);
     run(&extractor).unwrap();
     assert_eq!(modes(&script), [JsonSchema, Tool, Tool]);

@@ -301,7 +301,7 @@ fn what_the_model_wrote_goes_back_as_bounded_data() {
     let script = Script::new(vec![answer.clone(); 10]);
     let error = block_on(Extractor::new(&script).max_attempts(10).run::<Access>("go")).unwrap_err();
     // The same answer to everything is not asked for ten times.
-    assert_eq!(error.attempts().len(), 8);
+    assert_eq!(error.attempts().len(), 8, "{}", error.report());
     for request in script.requests() {
         for message in request
             .messages()
@@ -309,7 +309,13 @@ fn what_the_model_wrote_goes_back_as_bounded_data() {
             .filter(|message| message.text() != answer)
         {
             let text = message.text();
-            assert!(text.len() < 8000, "{}", text.len());
+            // A patch is asked for by the document itself: as JSON, once.
+            let document = if text.contains(&answer) {
+                answer.len()
+            } else {
+                0
+            };
+            assert!(text.len() < document + 8000, "{}", text.len());
             assert!(!text.contains("\nReply with"), "{text}");
         }
     }

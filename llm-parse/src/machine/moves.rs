@@ -178,7 +178,7 @@ impl Machine {
             Some((strategy, self.guarded(plan)))
         };
         let useful = |strategy: &&Strategy| !strategy.is_useless(last, situation.repeats);
-        let is_row = matches!(self.policy.ladder.steps(last.outcome), Steps::Cheapest(_));
+        let in_turn = matches!(self.policy.ladder.steps(last.outcome), Steps::InTurn(_));
         let (steps, tried) = match self.policy.ladder.steps(last.outcome) {
             Steps::InTurn(all) => {
                 let from = (self.state.turn.rung as usize).min(all.len().saturating_sub(1));
@@ -206,7 +206,7 @@ impl Machine {
             return Some(next);
         }
         // The same answer to all that can be asked: there is nothing to be had by asking once more.
-        if is_row && situation.repeats >= SAME {
+        if !in_turn && situation.repeats >= SAME {
             return None;
         }
         let again = steps.iter().rev().filter(useful).copied().find_map(plan);
@@ -225,8 +225,8 @@ impl Machine {
         for attempt in answers.into_iter().rev() {
             let distance = attempt.distance();
             let better = best.as_ref().is_none_or(|best| distance < *best);
-            let told = std::mem::replace(&mut refused, attempt.is_refused_patch());
-            let first = refused && !told;
+            let first = attempt.is_refused_patch() && !refused;
+            refused |= attempt.is_refused_patch();
             match attempt.strategy {
                 Some(strategy) if !better && !first => tried.push(strategy),
                 _ => {}
