@@ -35,7 +35,7 @@ impl<'f> Form<'f> {
             facts,
             mode,
             sent,
-            choices: facts.choices().filter(|_| mode == Mode::Tool),
+            choices: (mode == Mode::Tool).then(|| facts.choices()).flatten(),
             strict,
             shots: None,
         }

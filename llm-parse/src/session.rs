@@ -9,11 +9,13 @@ use serde::Serialize;
 use crate::LlmExtract;
 use crate::attempt::{Attempt, Extraction};
 use crate::client::{Capabilities, ClientError, Mode, Reply, Request};
+use crate::driver::{ByAnswer, Reading};
 use crate::error::Error;
 use crate::facts::Facts;
 use crate::judgement::Judgement;
 pub use crate::machine::SessionState;
 use crate::machine::{Machine, Next};
+use crate::optional::Answer;
 use crate::policy::Policy;
 use crate::prompt::Prompt;
 use crate::read::Parsed;
@@ -179,7 +181,30 @@ impl Session<String> {
     }
 }
 
-impl<T: LlmExtract> Session<T> {
+impl<T: LlmExtract> Session<Answer<T>> {
+    /// Starts an extraction in which the model may answer with text instead, as
+    /// [`Extractor::run_optional`](crate::Extractor::run_optional) does.
+    pub fn optional(prompt: impl Into<Prompt>, policy: Policy, clients: &[Capabilities]) -> Self {
+        let facts = Facts::optional::<T>();
+        Session::of_answer(Machine::new(facts, prompt.into(), policy, clients))
+    }
+
+    /// Goes on from the stored state of such a run.
+    pub fn resume_optional(state: SessionState, policy: Policy) -> Self {
+        Session::of_answer(Machine::resume(Facts::optional::<T>(), state, policy))
+    }
+
+    fn of_answer(machine: Machine) -> Self {
+        Session {
+            machine,
+            value: None,
+            read: Machine::judge_answer,
+            read_again: |machine| ByAnswer.read_again(machine),
+        }
+    }
+}
+
+impl<T> Session<T> {
     /// Names the clients for the ledger, in their order.
     #[must_use]
     pub fn client_names(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {

@@ -4,7 +4,7 @@ use llm_parse::Role::{Assistant, System, Tool, User};
 use llm_parse::testing::Script;
 use llm_parse::{
     Capabilities, Code, Error, Extraction, Extractor, FixKind, LlmExtract, Message, Mode, Reply,
-    Request, ToolCall, ToolChoice,
+    Request, Strategy, ToolCall, ToolChoice,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -93,6 +93,10 @@ fn violations<T: LlmExtract + std::fmt::Debug>(reply: Reply) -> Vec<(String, Cod
 
 fn names(request: &Request) -> Vec<&str> {
     request.tools.iter().map(|tool| &*tool.name).collect()
+}
+
+fn once(script: &Script) -> Extractor<'_> {
+    Extractor::new(script).mode(Mode::Tool).max_attempts(1)
 }
 
 fn first_request<T: LlmExtract>(can: Capabilities) -> Request {
@@ -587,4 +591,85 @@ fn a_tool_without_arguments_takes_none() {
         read::<Silent>(&[("Maybe", r#"{"value": null}"#)]),
         Silent::Maybe(None)
     );
+}
+
+#[test]
+fn a_long_list_is_mended_by_parts() {
+    let body = "so long and thanks for all the fish. ".repeat(20);
+    let mail = json!({"to": "ada", "body": body}).to_string();
+    let list = [
+        ("reply", &*mail),
+        ("rate", r#"{"value": 9}"#),
+        ("stop", "{}"),
+    ];
+    for (strategy, answer) in [
+        (
+            Strategy::Patch,
+            r#"{"operations": [{"op": "replace", "path": "/#1/rate", "value": 4}]}"#,
+        ),
+        (Strategy::Focus, r#"{"1_rate": 4}"#),
+    ] {
+        let script = Script::new([calls(&list), Reply::text(answer)]);
+        let extractor = Extractor::new(&script)
+            .mode(Mode::Tool)
+            .strategies([strategy]);
+        let extraction = block_on(extractor.run::<Vec<Action>>("what now?")).unwrap();
+        assert_eq!(extraction.attempts()[1].strategy(), Some(strategy));
+        assert_eq!(
+            extraction.value[1..],
+            [Action::Rate(4), Action::Stop],
+            "{strategy:?}"
+        );
+        assert!(extraction.answer().contains(&body));
+        // It is one tool that the parts are asked with.
+        assert_eq!(script.requests()[1].tools.len(), 1);
+        assert_eq!(script.requests()[1].tool_choice, ToolChoice::Required);
+    }
+}
+
+#[test]
+fn no_call_makes_it_panic_or_hang() {
+    let odd = [
+        "",
+        "null",
+        "[]",
+        "{",
+        "}",
+        "\"",
+        "{\"value\":",
+        "\u{0}",
+        "{\"query\":\"\\ud800\"}",
+        "[[[[[[",
+        "1e999",
+        "{\"value\":{\"value\":{\"value\":1}}}",
+        "\"{\\\"query\\\": \\\"x\\\"}\"",
+        "search",
+        "{}{}",
+        "```",
+    ];
+    let deep = "{\"query\":".repeat(2_000);
+    let long = format!("{{\"query\": \"{}\"}}", "x".repeat(20_000));
+    let names = [
+        "search", "rate", "stop", "move", "reply", "value", "Action", "", "\u{0}", "SEARCH ",
+    ];
+    for name in names {
+        for arguments in odd.iter().copied().chain([&*deep, &*long]) {
+            let script = |reply: Reply| Script::new([reply]);
+            let several = calls(&[(name, arguments), ("stop", "{}"), (name, arguments)]);
+            let mut half = calls(&[(name, arguments)]);
+            half.finish = llm_parse::Finish::Length;
+            for reply in [calls(&[(name, arguments)]), several, half] {
+                let (one, two, three) =
+                    (script(reply.clone()), script(reply.clone()), script(reply));
+                let _ = block_on(once(&one).run::<Action>("x"));
+                let _ = block_on(once(&two).run::<Vec<Action>>("x"));
+                let _ = block_on(once(&three).run_optional::<Vec<Mail>>("x"));
+            }
+        }
+    }
+    let many: Vec<_> = (0..5_000)
+        .map(|i| call("Serach", &format!("{i}")))
+        .collect();
+    let reply = Reply::text("").with_tool_calls(many);
+    assert_eq!(violations::<Vec<Action>>(reply).len(), 5_000);
 }

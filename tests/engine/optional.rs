@@ -3,7 +3,7 @@
 use llm_parse::testing::Script;
 use llm_parse::{
     Answer, Capabilities, Error, ErrorKind, Extraction, Extractor, LlmExtract, Mode, Outcome,
-    Reply, ToolCall, ToolChoice, blocking, extract_all, extract_optional,
+    Policy, Reply, Session, Step, ToolCall, ToolChoice, blocking, extract_all, extract_optional,
 };
 use serde::Deserialize;
 
@@ -197,4 +197,36 @@ fn a_program_without_a_runtime_has_the_same() {
     let script = Script::new([GOOD]).capabilities(Capabilities::default());
     let answer = block_on(extract_optional::<Ticket>(&script, "hello")).unwrap();
     assert!(answer.value().is_some());
+}
+
+#[test]
+fn a_stored_session_ends_the_same() {
+    let capabilities = [Capabilities::modes([Mode::Tool])];
+    let elapsed = std::time::Duration::from_millis(5);
+    for (last, text) in [(Reply::text(PROSE), Some(PROSE)), (call(GOOD), None)] {
+        let mut session = Session::<Answer<Ticket>>::optional("hi", Policy::new(), &capabilities);
+        let mut stored = |session: &mut Session<Answer<Ticket>>| {
+            let state = serde_json::to_string(&session.state()).unwrap();
+            let state = serde_json::from_str(&state).unwrap();
+            *session = Session::resume_optional(state, Policy::new());
+        };
+        stored(&mut session);
+        for reply in [call(BAD), last] {
+            let Step::Send { request, .. } = session.next() else {
+                panic!("a request is due")
+            };
+            assert_eq!(request.tool_choice, ToolChoice::Auto);
+            session.receive(Ok(reply), elapsed);
+            stored(&mut session);
+        }
+        let Step::Done(extraction) = session.next() else {
+            panic!("an answer is there")
+        };
+        assert_eq!(extraction.value.text(), text);
+        assert_eq!(
+            extraction.value.value(),
+            text.is_none().then(ticket).as_ref()
+        );
+        assert_eq!(extraction.attempts().len(), 2);
+    }
 }

@@ -28,6 +28,8 @@ pub(crate) struct Choice {
     pub(crate) outline: String,
     /// An example of the arguments as compact JSON.
     pub(crate) example: String,
+    /// The variant's names without what only adorns them.
+    spellings: Vec<String>,
     variant: &'static Variant,
     arguments: Shape,
     frame: Frame,
@@ -76,6 +78,7 @@ impl Choice {
             description: variant.description().or(inner),
             outline: outline(args),
             example: example(args).to_string(),
+            spellings: spellings(variant),
             before: tried_first.then(|| unnamed(Kind::Enum(first(kind, index)))),
             variant,
             arguments,
@@ -99,17 +102,7 @@ impl Choice {
 
     /// Whether a call of this name may be meant, though it is not the tool's.
     pub(super) fn is_called(&self, folded: &str) -> bool {
-        let Variant {
-            name,
-            aliases,
-            spellings,
-            ..
-        } = self.variant;
-        let mut names = [name]
-            .into_iter()
-            .chain(aliases.iter())
-            .chain(spellings.iter());
-        !folded.is_empty() && names.any(|name| fold(name) == folded)
+        self.spellings.iter().any(|spelling| spelling == folded)
     }
 
     /// Reads the arguments of a call by their own schema; the value as JSON text.
@@ -256,6 +249,13 @@ impl Frame {
             Tagging::Adjacent { tag, content } => Frame::Content(tag, content),
         }
     }
+}
+
+fn spellings(variant: &Variant) -> Vec<String> {
+    let others = variant.aliases.iter().chain(variant.spellings.iter());
+    let names = std::iter::once(&variant.name).chain(others);
+    let names = names.map(|name| fold(name));
+    names.filter(|name| !name.is_empty()).collect()
 }
 
 /// The form of the arguments.
