@@ -102,12 +102,18 @@ fn a_mended_document_enters_as_one() {
     let whole = json!({"table": 7, "dishes": ["soup", "fish", "pie"]});
     let wrong = Reply::text(r#"{"table": 70, "dishes": ["soup", "fish", "pie"]}"#);
     let cut = Reply::text(r#"{"table": 7, "dishes": ["soup", "fi"#).with_finish(Finish::Length);
-    for (strategy, first) in [(Strategy::Focus, wrong), (Strategy::Continue, cut)] {
+    let patch = r#"{"operations": [{"op": "replace", "path": "/table", "value": 7}]}"#;
+    for (strategy, first) in [
+        (Strategy::Focus, wrong.clone()),
+        (Strategy::Continue, cut),
+        (Strategy::Patch, wrong),
+    ] {
         let known = whole.clone();
         let calls = AtomicUsize::new(0);
         let client = client_fn(move |request| {
             let part = match calls.fetch_add(1, Ordering::Relaxed) {
                 0 => first.clone(),
+                _ if strategy == Strategy::Patch => Reply::text(patch),
                 _ => Reply::text(answer(&request, &known).expect("a part").to_string()),
             };
             async move { Ok(part) }
