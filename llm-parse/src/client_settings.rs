@@ -14,8 +14,8 @@ use crate::client::{Mode, Parameters};
 /// does not take. By default the next client is asked after any of these, since it may have another key and another
 /// server. [`after`](ClientSettings::after) names those after which this one is asked; else the client after it is.
 ///
-/// Wrong settings, a type that can never be read, a deadline that has passed and a budget that is spent end the run for all
-/// clients.
+/// Wrong settings, a type that can never be read, a check that gave up, a deadline that has passed and a budget that is
+/// spent end the run for all clients.
 ///
 /// # Examples
 ///
@@ -65,7 +65,7 @@ impl ClientSettings {
 
     /// Sets parameters: those that are there take the place of the policy's.
     pub fn parameters(mut self, parameters: Parameters) -> Self {
-        self.parameters = parameters;
+        self.parameters = self.parameters.overlaid(&parameters);
         self
     }
 

@@ -122,7 +122,7 @@ impl Watch<'_> {
             self.tell(&Event::Attempt(attempt));
         }
         for loss in losses {
-            self.memory.lose(loss);
+            self.memory.lose(loss, machine.name());
             self.tell(&Event::ModeLost {
                 client: machine.name_of(loss.client),
                 mode: loss.mode,

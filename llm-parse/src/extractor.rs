@@ -386,13 +386,14 @@ impl Extractor<'_> {
         self.drive(machine, ByShape)
     }
 
-    /// The modes that the client of this index (0 is the first, then the fallbacks) turned out not to understand, in all runs
-    /// so far. It is asked in none of them again.
+    /// The modes that the client of this index (0 is the first, then the fallbacks) turned out not to understand, for one
+    /// type at least, in all runs so far.
     ///
-    /// A mode is lost at once where the client says that it cannot do it. Where its answers only looked as if it had not
-    /// been told of the mode, it is lost for that run, and for all after the second such run.
+    /// A mode is lost at once for a type where the client says that it cannot do it, and for all types where that happens
+    /// with a second one and the mode never worked. Where its answers only looked as if it had not been told of the mode,
+    /// it is lost for that run, and for all of the type after the second such run.
     pub fn lost_modes(&self, client: usize) -> Vec<Mode> {
-        self.watch.memory.lost(client)
+        self.watch.memory.lost(client, None)
     }
 
     /// What becomes of a prompt before it is sent.
@@ -411,7 +412,8 @@ impl Extractor<'_> {
         let policy = self.settings.iter().fold(self.policy.clone(), set);
         let mut machine = machine(facts, prompt, policy, &self.clients);
         for client in 0..self.clients.len() {
-            machine.lose_modes(client, self.lost_modes(client));
+            let lost = self.watch.memory.lost(client, Some(machine.name()));
+            machine.lose_modes(client, lost);
         }
         machine
     }

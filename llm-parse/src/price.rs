@@ -1,6 +1,7 @@
 //! What tokens cost. No price is built in: the user knows them, and they change.
 
 use std::iter::Sum;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -73,19 +74,20 @@ impl Price {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 #[must_use]
-pub struct Prices(Vec<(String, Price)>);
+pub struct Prices(Arc<Vec<(String, Price)>>);
 
 impl Prices {
     /// No prices.
-    pub const fn new() -> Self {
-        Prices(Vec::new())
+    pub fn new() -> Self {
+        Prices::default()
     }
 
     /// Sets the price of the client, or of the model, of this name.
     pub fn set(mut self, name: impl Into<String>, price: Price) -> Self {
         let name = name.into();
-        self.0.retain(|(other, _)| *other != name);
-        self.0.push((name, price));
+        let prices = Arc::make_mut(&mut self.0);
+        prices.retain(|(other, _)| *other != name);
+        prices.push((name, price));
         self
     }
 

@@ -78,6 +78,44 @@ fn a_doubted_mode_that_works_is_trusted_again() {
 }
 
 #[test]
+fn what_one_type_s_schema_lost_is_tried_with_another() {
+    let refused = || [unsupported(), answer(GOOD)];
+    // The second type shows that the mode works, so that only the first does without it.
+    let script =
+        Script::new(
+            refused()
+                .into_iter()
+                .chain([answer("[1]"), answer(GOOD), answer("[2]")]),
+        )
+        .modes([JsonSchema, JsonObject]);
+    let extractor = Extractor::new(&script);
+    run(&extractor).unwrap();
+    block_on(extractor.run::<Vec<u8>>("count")).unwrap();
+    run(&extractor).unwrap();
+    block_on(extractor.run::<Vec<u8>>("count")).unwrap();
+    assert_eq!(
+        modes(&script),
+        [JsonSchema, JsonObject, JsonSchema, JsonObject, JsonSchema]
+    );
+    assert_eq!(extractor.lost_modes(0), [JsonSchema]);
+
+    // Where two types fail, a third does not try.
+    let numbers = [unsupported(), answer(r#"{"value": [1]}"#)];
+    let script = Script::new(
+        refused()
+            .into_iter()
+            .chain(numbers)
+            .chain([answer(r#"{"value": ["a"]}"#)]),
+    )
+    .modes([JsonSchema, JsonObject]);
+    let extractor = Extractor::new(&script);
+    run(&extractor).unwrap();
+    block_on(extractor.run::<Vec<u8>>("count")).unwrap();
+    block_on(extractor.run::<Vec<String>>("name")).unwrap();
+    assert_eq!(modes(&script)[2..], [JsonSchema, JsonObject, JsonObject]);
+}
+
+#[test]
 fn threads_learn_together() {
     let client = Picky;
     let extractor = Extractor::new(&client);

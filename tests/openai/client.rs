@@ -214,6 +214,14 @@ fn a_replayed_transcript_is_valid() {
 }
 
 #[test]
+fn a_request_may_name_another_model() {
+    let mut parts = parts(Mode::Prompt);
+    assert_eq!(sent(client, parts.clone())["model"], "small");
+    parts.parameters.model = Some("large".to_owned());
+    assert_eq!(sent(client, parts)["model"], "large");
+}
+
+#[test]
 fn headers_and_paths_are_sent() {
     let reply = r#"{"choices":[{"message":{"content":"x"}}]}"#;
     let server = Server::new([Play::ok(reply), Play::ok(reply), Play::ok(reply)]);
