@@ -1,14 +1,18 @@
 //! Only parts of the value are asked for: those that are wrong, or the rest.
 
+use std::collections::BTreeMap;
+
+use llm_parse::testing::Script;
 use llm_parse::{
-    Attempt, Capabilities, Extraction, Finish, LlmExtract, Mode, Policy, Reply, Request, Session,
-    Step, Strategy, ToolCall,
+    Attempt, Capabilities, Extraction, Extractor, Finish, FixKind, LlmExtract, Mode, Outcome,
+    Policy, Reply, Request, Session, Step, Strategy, ToolCall,
 };
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::oracle::answer;
-use crate::text;
+use crate::{block_on, cut, text};
 
 /// A report of a stay.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, LlmExtract)]
@@ -145,4 +149,485 @@ fn continue_asks_for_the_rest_only_in_every_mode() {
         );
         assert!(!said.contains("row number 4"), "{said}");
     }
+}
+
+fn with_policy<T: LlmExtract>(
+    policy: Policy,
+    replies: impl IntoIterator<Item = Reply>,
+) -> (Result<Extraction<T>, llm_parse::Error>, Vec<Request>) {
+    let script = Script::new(replies).modes([Mode::Prompt]);
+    let extractor = Extractor::new(&script).policy(policy);
+    let result = block_on(extractor.run::<T>("sum it up"));
+    (result, script.requests())
+}
+
+fn continuing<T: LlmExtract>(
+    replies: impl IntoIterator<Item = Reply>,
+) -> (Result<Extraction<T>, llm_parse::Error>, Vec<Request>) {
+    with_policy(
+        Policy::new()
+            .max_attempts(8)
+            .strategies([Strategy::Continue]),
+        replies,
+    )
+}
+
+fn focusing<T: LlmExtract>(
+    replies: impl IntoIterator<Item = &'static str>,
+) -> (Result<Extraction<T>, llm_parse::Error>, Vec<Request>) {
+    let policy = Policy::new().strategies([Strategy::Focus]);
+    with_policy(policy, replies.into_iter().map(Reply::text))
+}
+
+/// The text of a report up to and with some words.
+fn until(rows: u32, words: &str) -> String {
+    let text = json!(report(rows)).to_string();
+    let end = text.find(words).unwrap() + words.len();
+    text[..end].to_owned()
+}
+
+fn rows(from: u32, to: u32) -> Value {
+    json!(report(to).rows[from as usize - 1..])
+}
+
+#[test]
+fn the_default_ladder_goes_on_with_what_was_cut_off() {
+    let whole = json!({ "rows": rows(7, 9), "note": "no remarks" });
+    let (result, requests) = with_policy::<Report>(
+        Policy::new(),
+        [
+            cut(&until(9, "row number 7")),
+            Reply::text(whole.to_string()),
+        ],
+    );
+    assert_eq!(result.unwrap().value, report(9));
+    assert_eq!(requests.len(), 2);
+}
+
+#[test]
+fn a_list_that_is_cut_off_again_and_again_goes_on_while_it_grows() {
+    let text = |from, to| json!({ "rows": rows(from, to) }).to_string();
+    let part = |from, to| cut(text(from, to).strip_suffix("]}").unwrap());
+    let last = json!({ "rows": rows(17, 20), "note": "no remarks" });
+    let policy = Policy::new().max_attempts(6);
+    let (result, requests) = with_policy::<Report>(
+        policy,
+        [
+            cut(&until(20, "tag 4")),
+            part(4, 8),
+            part(9, 12),
+            part(13, 16),
+            Reply::text(last.to_string()),
+        ],
+    );
+    let extraction = result.unwrap();
+    assert_eq!(extraction.value, report(20));
+    assert!(
+        strategies(extraction.attempts())[1..]
+            .iter()
+            .all(|s| *s == Some(Strategy::Continue))
+    );
+    let counts = [4, 9, 13, 17].map(|n| format!("from item {n} on"));
+    for (request, count) in requests[1..].iter().zip(counts) {
+        assert!(
+            text_of(request).contains(&count),
+            "{count}: {}",
+            text_of(request)
+        );
+    }
+}
+
+fn text_of(request: &Request) -> String {
+    text(request)
+}
+
+#[test]
+fn a_list_that_grows_no_more_is_given_up() {
+    let again = || cut(r#"{"rows": [{"rowId": 7, "na"#);
+    let (result, requests) = with_policy::<Report>(
+        Policy::new(),
+        [cut(&until(9, "tag 6")), again(), again(), again()],
+    );
+    let error = result.unwrap_err();
+    assert_eq!(error.kind(), llm_parse::ErrorKind::CutOff);
+    assert_eq!(requests.len(), 2);
+    // What is complete is there for whoever wants it.
+    let partial = error.attempts()[1].partial().unwrap();
+    assert_eq!(partial["rows"].as_array().unwrap().len(), 5);
+}
+
+#[test]
+fn a_list_that_is_begun_anew_is_not_taken_twice() {
+    for from in [1, 5] {
+        let anew = json!({ "rows": rows(from, 9), "note": "no remarks" });
+        let (result, _) = continuing::<Report>([
+            cut(&until(9, "row number 7")),
+            Reply::text(anew.to_string()),
+        ]);
+        let extraction = result.unwrap();
+        assert_eq!(extraction.value, report(9), "from {from}");
+        let fixes = extraction.fixes();
+        assert!(
+            fixes.iter().any(|fix| fix.kind() == FixKind::OtherValue),
+            "{fixes:?}"
+        );
+    }
+}
+
+#[test]
+fn another_list_is_not_put_behind_the_first() {
+    let mut anew = rows(1, 9);
+    anew[1]["name"] = json!("another one");
+    let anew = json!({ "rows": anew, "note": "no remarks" });
+    let (result, _) = continuing::<Report>([
+        cut(&until(9, "row number 7")),
+        Reply::text(anew.to_string()),
+        Reply::text(json!({ "rows": rows(7, 9), "note": null }).to_string()),
+    ]);
+    let extraction = result.unwrap();
+    let second = &extraction.attempts()[1];
+    assert_eq!(second.outcome(), Outcome::CutOff);
+    assert!(second.violations()[0].message().contains("begun anew"));
+    assert_eq!(extraction.value.rows, report(9).rows);
+}
+
+#[test]
+fn a_whole_value_that_is_given_anew_is_taken_from_where_the_rest_begins() {
+    let (result, _) = continuing::<Report>([
+        cut(&until(9, "row number 7")),
+        Reply::text(json!(report(9)).to_string()),
+    ]);
+    assert_eq!(result.unwrap().value, report(9));
+}
+
+#[test]
+fn a_rest_that_is_not_given_is_no_end_of_the_list() {
+    let (result, _) = continuing::<Report>([
+        cut(&until(9, "row number 7")),
+        Reply::text(r#"{"note": "that is all"}"#),
+        Reply::text(json!({ "rows": rows(7, 9), "note": "no remarks" }).to_string()),
+    ]);
+    let extraction = result.unwrap();
+    assert_eq!(extraction.attempts()[1].outcome(), Outcome::CutOff);
+    assert_eq!(extraction.value, report(9));
+}
+
+#[test]
+fn nothing_complete_is_nothing_to_go_on_with() {
+    for text in [
+        "{",
+        r#"{"tit"#,
+        r#"{"title": "#,
+        r#"{"title": "the wh"#,
+        r#"{"rows": ["#,
+        r#"{"rows": [{"rowId": 1"#,
+    ] {
+        let (_, requests) = with_policy::<Report>(
+            Policy::new().max_attempts(2),
+            [cut(text), Reply::text(json!(report(2)).to_string())],
+        );
+        assert!(text_of(&requests[1]).contains("shorter"), "{text}");
+    }
+}
+
+#[test]
+fn what_was_broken_before_the_cut_is_not_gone_on_with() {
+    for text in [
+        r#"{"title": "C:\", "rows": [{"rowId": 1, "name": "D:\", "tags"#,
+        "{title: 'a', rows: [{rowId: 1, name: 'one', tags: [], ..., {rowId: 9, ",
+    ] {
+        let (_, requests) = with_policy::<Report>(
+            Policy::new().max_attempts(2),
+            [cut(text), Reply::text(json!(report(2)).to_string())],
+        );
+        assert!(
+            !text_of(&requests[1]).contains("Give the rest only"),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn an_answer_that_ended_by_itself_is_not_asked_to_be_shorter() {
+    let (_, requests) = with_policy::<Report>(
+        Policy::new().max_attempts(2),
+        [Reply::text(r#"{"title": "C:\"}"#), Reply::text("{}")],
+    );
+    let said = text_of(&requests[1]);
+    assert!(
+        !said.contains("shorter") && said.contains("inside a string"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_value_that_is_still_wrong_is_asked_for_alone() {
+    const FIRST: &str = r#"{"title": "t", "rows": [{"rowId": "x", "name": "one", "tags": []}, {"rowId": 2, "name": "b", "tags": []}]}"#;
+    let (result, requests) = focusing::<Report>([
+        FIRST,
+        r#"{"rows_0_rowId": 1, "rows_1_name": "c"}"#,
+        r#"{"rows_1_name": "two"}"#,
+    ]);
+    let extraction = result.unwrap();
+    assert_eq!(extraction.value.rows[0].id, 1);
+    assert_eq!(extraction.value.rows[1].name, "two");
+    let second = &extraction.attempts()[1];
+    assert_eq!(second.violations().len(), 1);
+    assert_eq!(second.violations()[0].path().to_string(), "/rows/1/name");
+    assert_eq!(second.partial().unwrap()["rows"][0]["rowId"], 1);
+    let asked = requests[2].schema["properties"].as_object().unwrap();
+    assert_eq!(asked.keys().collect::<Vec<_>>(), ["rows_1_name"]);
+}
+
+#[test]
+fn an_answer_that_is_worse_is_not_taken() {
+    const FIRST: &str =
+        r#"{"title": "t", "rows": [{"rowId": 1, "name": "one", "tags": [1.5, {}]}]}"#;
+    let (result, _) = focusing::<Report>([
+        FIRST,
+        r#"{"rows_0_tags_1": [[], {}, [[1], 2]]}"#,
+        "I cannot tell.",
+        r#"{"rows_0_tags_1": "b"}"#,
+    ]);
+    let extraction = result.unwrap();
+    assert_eq!(extraction.value.rows[0].tags, ["1.5", "b"]);
+    for attempt in &extraction.attempts()[1..3] {
+        assert_eq!(attempt.outcome(), Outcome::Shape);
+        assert_eq!(attempt.violations().len(), 1, "{attempt:?}");
+        assert_eq!(attempt.violations()[0].path().to_string(), "/rows/0/tags/1");
+    }
+}
+
+#[test]
+fn a_whole_value_is_taken_for_an_answer_where_it_is_the_same_one() {
+    const FIRST: &str = r#"{"title": "t", "rows": [{"rowId": "x", "name": "one", "tags": []}, {"rowId": 2, "name": "two", "tags": []}]}"#;
+    const WHOLE: &str = r#"{"title": "t", "rows": [{"rowId": 7, "name": "one", "tags": []}, {"rowId": 2, "name": "two", "tags": []}]}"#;
+    const TURNED: &str = r#"{"title": "t", "rows": [{"rowId": 2, "name": "two", "tags": []}, {"rowId": 7, "name": "one", "tags": []}]}"#;
+    let (result, _) = focusing::<Report>([FIRST, TURNED, WHOLE]);
+    let extraction = result.unwrap();
+    assert_eq!(extraction.attempts().len(), 3);
+    let ids: Vec<_> = extraction.value.rows.iter().map(|row| row.id).collect();
+    assert_eq!(ids, [7, 2]);
+}
+
+#[test]
+fn what_the_text_no_longer_shows_stays_wrong_until_it_is_answered() {
+    #[derive(Debug, Deserialize, LlmExtract)]
+    struct Pair {
+        a: u8,
+        b: String,
+    }
+    let (result, _) = focusing::<Pair>([
+        r#"{"a": 1, "a": 2, "b": "x"}"#,
+        r#"{"c": 3}"#,
+        r#"{"a": 2}"#,
+    ]);
+    let extraction = result.unwrap();
+    assert_eq!((extraction.value.a, extraction.value.b.as_str()), (2, "x"));
+    assert_eq!(extraction.attempts()[1].outcome(), Outcome::Shape);
+}
+
+#[test]
+fn numbers_keep_every_digit() {
+    #[derive(Debug, PartialEq, Deserialize, LlmExtract)]
+    struct Numbers {
+        big: i128,
+        list: Vec<i128>,
+        last: u8,
+    }
+    const BIG: &str = "170141183460469231731687303715884105727";
+    let wanted = |last| Numbers {
+        big: i128::MAX,
+        list: vec![i128::MAX, 1, i128::MAX - 1],
+        last,
+    };
+    let list = format!("[{BIG}, 1, 170141183460469231731687303715884105726]");
+    let first = format!(r#"{{"big": {BIG}, "list": {list}, "last": "x"}}"#);
+    let policy = Policy::new().strategies([Strategy::Focus]);
+    let (result, _) =
+        with_policy::<Numbers>(policy, [Reply::text(first), Reply::text(r#"{"last": 5}"#)]);
+    assert_eq!(result.unwrap().value, wanted(5));
+
+    let (result, _) = continuing::<Numbers>([
+        cut(&format!(r#"{{"big": {BIG}, "list": [{BIG}, 1, 17014"#)),
+        Reply::text(r#"{"list": [170141183460469231731687303715884105726], "last": 5}"#),
+    ]);
+    assert_eq!(result.unwrap().value, wanted(5));
+}
+
+#[test]
+fn every_kind_of_container_goes_on() {
+    fn check<T: LlmExtract + PartialEq + std::fmt::Debug + DeserializeOwned>(
+        text: &str,
+        until: &str,
+        asked: &[&str],
+    ) {
+        let whole: Value = serde_json::from_str(text).unwrap();
+        let end = text.find(until).unwrap() + until.len();
+        let first = cut(&text[..end]);
+        let (result, requests) =
+            repaired::<T>(first, &whole, Mode::JsonObject, false, Strategy::Continue);
+        let extraction = result.unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(extraction.value, serde_json::from_str(text).unwrap());
+        assert_eq!(requests.len(), 2, "{text}");
+        let properties = requests[1].schema["properties"].as_object().unwrap();
+        assert_eq!(properties.keys().collect::<Vec<_>>(), asked, "{text}");
+    }
+
+    #[derive(Debug, PartialEq, Deserialize, LlmExtract)]
+    struct Grid {
+        cells: Vec<Vec<u32>>,
+        size: (u32, u32),
+    }
+    #[derive(Debug, PartialEq, Deserialize, LlmExtract)]
+    #[serde(tag = "kind", rename_all = "snake_case")]
+    enum Shape {
+        Circle { radius: f64 },
+        Path { points: Vec<Point>, closed: bool },
+    }
+    #[derive(Debug, PartialEq, Deserialize, LlmExtract)]
+    struct Point {
+        x: f64,
+        y: f64,
+    }
+    #[derive(Debug, PartialEq, Deserialize, LlmExtract)]
+    struct Tree {
+        name: String,
+        children: Vec<Tree>,
+    }
+    #[derive(Debug, PartialEq, Deserialize, LlmExtract)]
+    struct Open {
+        id: u32,
+        #[serde(flatten)]
+        rest: BTreeMap<String, String>,
+    }
+
+    check::<Vec<u32>>("[101, 202, 303, 404]", "303", &["items"]);
+    check::<Vec<Vec<u32>>>("[[1, 2, 3], [4, 5], [6, 7]]", "[6", &["items"]);
+    check::<Grid>(
+        r#"{"cells": [[1, 2], [3, 4]], "size": [2, 2]}"#,
+        "[3",
+        &["cells", "size"],
+    );
+    check::<Grid>(
+        r#"{"cells": [[1, 2], [3, 4]], "size": [2, 2]}"#,
+        "[2, 2",
+        &["size"],
+    );
+    check::<BTreeMap<String, u32>>(r#"{"a": 1, "b": 2, "c": 3}"#, "\"c", &["entries"]);
+    check::<Shape>(
+        r#"{"kind": "path", "points": [{"x": 1.5, "y": 2}, {"x": 3, "y": 4}], "closed": true}"#,
+        r#"{"x": 3"#,
+        &["points", "closed"],
+    );
+    check::<Vec<Shape>>(
+        r#"[{"kind": "circle", "radius": 2.5}, {"kind": "path", "points": [], "closed": true}]"#,
+        r#""kind": "path""#,
+        &["items"],
+    );
+    check::<Tree>(
+        r#"{"name": "a", "children": [{"name": "b", "children": []}, {"name": "c", "children": [{"name": "d", "children": []}]}]}"#,
+        r#""name": "d"#,
+        &["children"],
+    );
+    check::<Open>(
+        r#"{"id": 1, "colour": "red", "size": "big"}"#,
+        r#""red", "si"#,
+        &["entries"],
+    );
+}
+
+#[test]
+fn an_item_that_is_most_of_the_value_is_gone_on_with_inside() {
+    let whole = json!([report(2), report(40)]);
+    let text = whole.to_string();
+    let end = text.rfind("row number 35").unwrap();
+    let (result, requests) = repaired::<Vec<Report>>(
+        cut(&text[..end]),
+        &whole,
+        Mode::Prompt,
+        false,
+        Strategy::Continue,
+    );
+    assert_eq!(result.unwrap().value, [report(2), report(40)]);
+    assert_eq!(requests.len(), 2);
+    let properties = requests[1].schema["properties"].as_object().unwrap();
+    let keys: Vec<_> = properties.keys().collect();
+    assert_eq!(keys, ["1_rows", "1_note", "items"]);
+}
+
+#[test]
+fn a_stored_session_goes_on_with_parts() {
+    let policy = || {
+        Policy::new().max_attempts(8).strategies([
+            Strategy::Continue,
+            Strategy::Continue,
+            Strategy::Focus,
+        ])
+    };
+    let replies = [
+        cut(&until(9, "row number 4")),
+        cut(json!({ "rows": rows(4, 6) })
+            .to_string()
+            .strip_suffix("]}")
+            .unwrap()),
+        Reply::text(
+            json!({ "rows": rows(7, 9), "note": 5.5 })
+                .to_string()
+                .replace("row number 8", "r"),
+        ),
+        Reply::text(r#"{"rows_7_name": "row number 8"}"#),
+    ];
+    let mut session = Session::<Report>::new("sum it up", policy(), &[Capabilities::default()]);
+    for reply in replies {
+        let Step::Send { request, .. } = session.next() else {
+            panic!("no request")
+        };
+        let state = serde_json::to_string(&session.state()).unwrap();
+        session = Session::resume(serde_json::from_str(&state).unwrap(), policy());
+        assert!(matches!(session.next(), Step::Send { request: again, .. } if again == request));
+        session.receive(Ok(reply), std::time::Duration::ZERO);
+    }
+    let state = serde_json::to_string(&session.state()).unwrap();
+    let mut again = Session::<Report>::resume(serde_json::from_str(&state).unwrap(), policy());
+    let (Step::Done(a), Step::Done(b)) = (session.next(), again.next()) else {
+        panic!("no value")
+    };
+    assert_eq!(a.value, b.value);
+    assert_eq!(a.value.rows, report(9).rows);
+    assert_eq!(a.value.note.as_deref(), Some("5.5"));
+}
+
+/// Of a list of 200 items that is cut at 80 %, only the last fifth is written again.
+#[test]
+fn continuing_costs_what_was_missing() {
+    let whole = json!(report(200));
+    let text = whole.to_string();
+    let first = cut(&text[..text.len() * 8 / 10]);
+    let (result, requests) =
+        repaired::<Report>(first, &whole, Mode::Prompt, false, Strategy::Continue);
+    assert_eq!(result.unwrap().value, report(200));
+    let answer = answer(&requests[1], &whole).unwrap().to_string();
+    assert!(
+        answer.len() * 4 < text.len(),
+        "{} of {}",
+        answer.len(),
+        text.len()
+    );
+    let asked: usize = requests[1]
+        .messages()
+        .iter()
+        .map(|message| message.text().len())
+        .sum();
+    let asked_first: usize = requests[0]
+        .messages()
+        .iter()
+        .map(|message| message.text().len())
+        .sum();
+    assert!(asked < asked_first + 800, "{asked} after {asked_first}");
+    println!(
+        "whole {} bytes, rest {} bytes, requests {asked_first} and {asked}",
+        text.len(),
+        answer.len()
+    );
 }

@@ -1,5 +1,7 @@
 //! Which values have to be asked for again.
 
+use std::sync::Arc;
+
 use serde_json::{Map, Value};
 
 use super::ask::{Ask, How, facts};
@@ -14,7 +16,6 @@ use crate::facts::Facts;
 use crate::path::{Path, Segment};
 use crate::tree::NodeId;
 use crate::violation::{Code, Violation};
-use std::sync::Arc;
 
 /// How many violations may be mended in this way.
 const MOST: usize = 10;
@@ -25,7 +26,10 @@ pub(crate) fn wrong_values(last: &Attempt, whole: &Arc<Facts>) -> Option<Focused
         last.outcome(),
         Outcome::Shape | Outcome::Rule | Outcome::Check
     );
-    if !is_value || last.cut.is_some() || last.violations().len() > MOST {
+    // What was wrong with a patch is not wrong with the value.
+    let of_value = |violation: &&Violation| violation.code() != Code::Patch;
+    let violations: Vec<_> = last.violations().iter().filter(of_value).cloned().collect();
+    if !is_value || last.cut.is_some() || violations.len() > MOST {
         return None;
     }
     let base = last.document.clone()?;
@@ -42,6 +46,9 @@ pub(crate) fn wrong_values(last: &Attempt, whole: &Arc<Facts>) -> Option<Focused
         return None;
     }
     let places = places(&violations, &schemas, text.root)?;
+    if places.is_empty() {
+        return None;
+    }
     let (mut asks, mut wrong) = (Vec::new(), Vec::new());
     let (mut keys, mut defs) = (Keys::of(&text, &whole.plain().schema), Map::new());
     for (path, violations) in places {
