@@ -90,7 +90,8 @@ fn texts(case: &Case, seed: u64) -> Vec<String> {
         // A path is shown on one line.
         let mut places = Vec::new();
         gather(&value, &mut String::new(), &mut places);
-        value.to_string() == *text && !places.concat().contains(char::is_control)
+        let written = value.to_string();
+        written == *text && !places.concat().contains(char::is_control)
     };
     texts.retain(exact);
     texts.sort_by_key(|text| std::cmp::Reverse(text.len().min(600)));
