@@ -1,6 +1,7 @@
 //! Another model as the judge of a value.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::{Check, CheckContext, Verdict, part};
 use crate::LlmExtract;
@@ -10,6 +11,7 @@ use crate::client::{BoxFuture, Client, Reply};
 use crate::driver::Reading;
 use crate::extractor::Extractor;
 use crate::facts::Facts;
+use crate::feedback::clamp;
 use crate::fix::{Fix, FixKind};
 use crate::judgement::Judgement;
 use crate::machine::Machine;
@@ -22,7 +24,7 @@ use crate::violation::Violation;
 ///
 /// The value is shown to it as JSON between tags that nothing inside can close, and as data that is never an instruction. It
 /// answers with its reasons and then with yes or no, in JSON that must stand alone: what it quotes is never read as its word. Where it says no,
-/// criterion and reasons are told to the model that gave the value. Its requests count in the usage of the run and stand in the
+/// criterion and reasons, as a quotation, are told to the model that gave the value. Its requests count in the usage of the run and stand in the
 /// ledger, below the attempt that they judge ([`Attempt::checks`](crate::Attempt::checks)). Where it fails, the run ends
 /// ([`ErrorKind::Aborted`](crate::ErrorKind::Aborted)).
 ///
@@ -120,6 +122,7 @@ impl<'c> Judge<'c> {
         if met {
             return Ok(());
         }
+        let reasons = Value::from(clamp(reasons.trim(), REASON_CHARS));
         let message = format!(
             "does not meet the criterion `{}`: {reasons}",
             self.criterion
@@ -156,6 +159,9 @@ impl Reading<Ruling> for ByRuling {
         self.read(machine, machine.accepted()?.reply()?).value
     }
 }
+
+/// How many characters of a judge's reasons are told.
+const REASON_CHARS: usize = 400;
 
 const ALONE: &str = "write the JSON object alone, with nothing before or after it";
 
