@@ -3,6 +3,8 @@
 
 use std::collections::HashSet;
 use std::error::Error;
+use std::future::ready;
+use std::io;
 
 use llm_parse::testing::Script;
 use llm_parse::{Conversation, Extractor, Judge, LlmExtract, Verdict, check_fn};
@@ -22,8 +24,8 @@ struct Booking {
 struct Tables(HashSet<u32>);
 
 impl Tables {
-    async fn is_free(&self, table: u32) -> std::io::Result<bool> {
-        Ok(self.0.contains(&table))
+    fn is_free(&self, table: u32) -> impl Future<Output = io::Result<bool>> + use<> {
+        ready(Ok(self.0.contains(&table)))
     }
 }
 
