@@ -254,7 +254,7 @@ fn shown(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in plain(text).chars() {
         match c {
-            '#' | ';' | '<' | '>' | '&' | '"' => {
+            '#' | ';' | '<' | '>' | '&' | '"' | '%' | '$' => {
                 let _ = write!(out, "#{};", u32::from(c));
             }
             c => out.push(c),

@@ -3,6 +3,7 @@
 use super::envelope::{self, NoReply};
 use super::failure::Fault;
 use super::redact::Mask;
+use super::retry_after::asked;
 use super::transport::Answer;
 use crate::client::{ClientError, ClientErrorKind, Finish, Mode, Reply};
 
@@ -74,8 +75,12 @@ fn refusal_or_error(
     };
     let kind = fault.kind(answer.status, mode);
     let error = ClientError::new(kind, message).with_status(status);
-    let reset = answer.reset.filter(|_| kind == ClientErrorKind::RateLimit);
-    Err(match answer.retry_after.or(fault.retry_after).or(reset) {
+    let limited = || {
+        let wait = asked(&fault.message).or(answer.reset);
+        wait.filter(|_| kind == ClientErrorKind::RateLimit)
+    };
+    let wait = answer.retry_after.or(fault.retry_after);
+    Err(match wait.or_else(limited) {
         Some(wait) => error.with_retry_after(wait),
         None => error,
     })

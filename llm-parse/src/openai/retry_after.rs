@@ -17,16 +17,21 @@ pub(super) fn retry_after(headers: &HeaderMap, now: SystemTime) -> Option<Durati
     })
 }
 
-/// When the limit that is used up is set back: `x-ratelimit-reset-requests: 6m0s` beside
-/// `x-ratelimit-remaining-requests: 0`, and the same for tokens.
+/// When the limit that is used up is set back: `x-ratelimit-reset-requests: 6s` beside
+/// `x-ratelimit-remaining-requests: 0`, and the same for tokens. It is the time until the limit is whole again, so a long one
+/// does not say how soon a request will be taken.
 pub(super) fn reset(headers: &HeaderMap) -> Option<Duration> {
     let limits = ["requests", "tokens"].iter().filter_map(|limit| {
         let left = header(headers, &format!("x-ratelimit-remaining-{limit}"))?;
         let reset = header(headers, &format!("x-ratelimit-reset-{limit}"))?;
         (left == "0").then(|| span(reset))?
     });
-    limits.max().filter(|wait| !wait.is_zero())
+    limits
+        .max()
+        .filter(|wait| !wait.is_zero() && *wait <= LONGEST_RESET)
 }
+
+const LONGEST_RESET: Duration = Duration::from_secs(60);
 
 /// What an error's body asks for: `{"details": [{"retryDelay": "34.07s"}]}` (google.rpc.RetryInfo).
 pub(super) fn retry_delay(error: &Value) -> Option<Duration> {
@@ -35,6 +40,18 @@ pub(super) fn retry_delay(error: &Value) -> Option<Duration> {
         .iter()
         .filter_map(|detail| detail.get("retryDelay")?.as_str());
     wait(delays.next()?, 1.0)
+}
+
+/// What an error's words ask for: `Please try again in 1m2.5s.`, `Please retry after 26 seconds.`
+pub(super) fn asked(words: &str) -> Option<Duration> {
+    let words = words.to_ascii_lowercase();
+    let after = |start: &str| {
+        let (_, rest) = words.split_once(start)?;
+        rest.split_whitespace().next()
+    };
+    let time = after("try again in ").and_then(|time| span(time.trim_end_matches(['.', ','])));
+    let seconds = || wait(after("retry after ")?, 1.0);
+    time.or_else(seconds).filter(|wait| !wait.is_zero())
 }
 
 fn header<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
@@ -81,7 +98,7 @@ mod tests {
 
     use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 
-    use super::{reset, retry_after, retry_delay};
+    use super::{asked, reset, retry_after, retry_delay};
 
     fn map(headers: &[(&'static str, &str)]) -> HeaderMap {
         let mut map = HeaderMap::new();
@@ -135,8 +152,9 @@ mod tests {
     #[test]
     fn a_limit_that_is_used_up_tells_when_it_is_set_back() {
         let cases = [
-            ("6m0s", Some(360_000)),
-            ("1h2m3.5s", Some(3_723_500)),
+            ("59.5s", Some(59_500)),
+            ("1m0s", Some(60_000)),
+            ("1h2m3.5s", None),
             ("120ms", Some(120)),
             ("1s", Some(1_000)),
             ("0s", None),
@@ -162,6 +180,25 @@ mod tests {
             ("x-ratelimit-reset-tokens", "1m"),
         ]);
         assert_eq!(reset(&both), Some(Duration::from_secs(60)));
+    }
+
+    #[test]
+    fn an_error_s_words_may_ask_for_a_wait() {
+        let cases = [
+            (
+                "Rate limit reached. Please try again in 1m2.5s. Visit x",
+                Some(62_500),
+            ),
+            ("please try again in 120ms", Some(120)),
+            ("Please retry after 26 seconds.", Some(26_000)),
+            ("Please try again in a while", None),
+            ("try again in ", None),
+            ("retry after midnight", None),
+            ("busy", None),
+        ];
+        for (words, millis) in cases {
+            assert_eq!(asked(words), millis.map(Duration::from_millis), "{words}");
+        }
     }
 
     #[test]
