@@ -598,6 +598,46 @@ fn a_stored_session_goes_on_with_parts() {
     assert_eq!(a.value.note.as_deref(), Some("5.5"));
 }
 
+fn places(extraction: &Extraction<Report>) -> Vec<(String, FixKind)> {
+    let fixes = extraction.fixes().iter();
+    fixes
+        .map(|fix| (fix.path().to_string(), fix.kind()))
+        .collect()
+}
+
+#[test]
+fn what_was_mended_in_any_answer_is_on_record() {
+    const FIRST: &str = r#"{"title": "t", "rows": [{"rowId": "1", "name": "one", "tags": []}, {"rowId": 2, "name": "b", "tags": []}]}"#;
+    let (result, _) = focusing::<Report>([FIRST, "nothing", r#"{"rows_1_name": 200}"#]);
+    assert_eq!(
+        places(&result.unwrap()),
+        [
+            ("/rows/0/rowId".to_owned(), FixKind::NumberFromText),
+            ("/rows/1/name".to_owned(), FixKind::TextFromScalar)
+        ]
+    );
+
+    let row = |id: &str| format!(r#"{{"rowId": {id}, "name": "one", "tags": []}}"#);
+    let first = format!(
+        r#"{{"title": "t", "rows": [{}, {}, {{"rowId"#,
+        row("\"1\""),
+        row("2")
+    );
+    let second = format!(r#"{{"rows": [{}, {}, {{"rowId"#, row("3"), row("\"4\""));
+    let third = format!(r#"{{"rows": [{}], "note": 5}}"#, row("\"5\""));
+    let (result, _) = continuing::<Report>([cut(&first), cut(&second), Reply::text(third)]);
+    let extraction = result.unwrap();
+    let ids: Vec<_> = extraction.value.rows.iter().map(|row| row.id).collect();
+    assert_eq!(ids, [1, 2, 3, 4, 5]);
+    let mut found = places(&extraction);
+    found.sort_by(|a, b| a.0.cmp(&b.0));
+    let paths: Vec<_> = found.iter().map(|(path, _)| path.as_str()).collect();
+    assert_eq!(
+        paths,
+        ["/note", "/rows/0/rowId", "/rows/3/rowId", "/rows/4/rowId"]
+    );
+}
+
 /// Of a list of 200 items that is cut at 80 %, only the last fifth is written again.
 #[test]
 fn continuing_costs_what_was_missing() {

@@ -7,7 +7,7 @@ use super::ask::{Ask, How};
 use super::edit::{Edit, Text, edit};
 use super::growth::{Growth, parent};
 use super::repetition::{self, Item, repeated};
-use super::reply::{Answers, Form, Wanted};
+use super::reply::{Answers, Form, Wanted, shifted};
 use crate::facts::Facts;
 use crate::feedback::clamp;
 use crate::fix::{Fix, FixKind};
@@ -31,6 +31,8 @@ pub(crate) struct Continued {
 struct Changes {
     edits: Vec<(Path, Edit)>,
     fixes: Vec<Fix>,
+    /// How much further the items of each answer stand in the whole list.
+    shifts: Vec<isize>,
 }
 
 /// Where and why a value is not complete.
@@ -52,17 +54,18 @@ impl Part for Continued {
             whole: &self.whole,
         };
         let answers = Answers::read(reply, wanted, reader);
-        let base = Text::read(&self.base.document);
-        let Some(base) = base else {
-            return Err(Self::unfinished(self.base.clone(), Vec::new(), NO_ANSWER));
+        let Some(base) = Text::read(&self.base.document) else {
+            return Err(Self::unfinished(self.base.clone(), NO_ANSWER));
         };
         let mut changes = Changes::default();
-        let stop = self
-            .asks
-            .iter()
-            .find_map(|ask| changes.take(ask, &answers, &base).err());
-        let mut fixes = changes.fixes;
-        fixes.splice(0..0, answers.fixes(&self.asks));
+        let mut asked = self.asks.iter().zip(answers.values());
+        let stop = asked.find_map(|(ask, value)| {
+            let value = value.as_deref();
+            changes.take(ask, value, &answers, &base).err()
+        });
+        let mut fixes = self.base.fixes.clone();
+        fixes.extend(changes.fixes);
+        fixes.extend(answers.fixes(&self.asks, &changes.shifts));
         match (edit(&base, changes.edits), stop) {
             (Some(document), None) => Ok(Merged {
                 document,
@@ -70,9 +73,14 @@ impl Part for Continued {
                 open: Vec::new(),
             }),
             (Some(document), Some(Stop { open, message })) => {
-                Err(Self::unfinished(Growth { document, open }, fixes, message))
+                let growth = Growth {
+                    document,
+                    open,
+                    fixes,
+                };
+                Err(Self::unfinished(growth, message))
             }
-            (None, _) => Err(Self::unfinished(self.base.clone(), Vec::new(), NO_ANSWER)),
+            (None, _) => Err(Self::unfinished(self.base.clone(), NO_ANSWER)),
         }
     }
 }
@@ -106,11 +114,11 @@ impl Continued {
         text.as_ref().and_then(last).unwrap_or_default()
     }
 
-    fn unfinished(growth: Growth, fixes: Vec<Fix>, message: &str) -> ParseError {
+    fn unfinished(growth: Growth, message: &str) -> ParseError {
         let cut = growth.cut();
         let mut error = ParseError::new(vec![growth.violation(message)]);
-        error.fixes = fixes;
         error.cut = cut.map(Box::new);
+        error.fixes = growth.fixes;
         error.partial = Some(growth.document);
         error
     }
@@ -118,8 +126,15 @@ impl Continued {
 
 impl Changes {
     /// Puts an answer in; where the value stops, if it does.
-    fn take(&mut self, ask: &Ask, answers: &Answers, base: &Text<'_>) -> Result<(), Stop> {
-        let Some(answer) = answers.answer(ask) else {
+    fn take(
+        &mut self,
+        ask: &Ask,
+        answer: Option<&str>,
+        answers: &Answers,
+        base: &Text<'_>,
+    ) -> Result<(), Stop> {
+        let Some(answer) = answer else {
+            self.shifts.push(0);
             if !ask.required && !answers.is_cut_off() {
                 return Ok(());
             }
@@ -127,19 +142,21 @@ impl Changes {
             return Err(stop(ask, message));
         };
         let growing = answers.growing(ask);
-        let read = Text::read(&answer).ok_or_else(|| stop(ask, NO_ANSWER))?;
+        let read = Text::read(answer).ok_or_else(|| stop(ask, NO_ANSWER))?;
         let shift = match ask.how {
             How::Set => {
-                self.edits.push((ask.path.clone(), Edit::Set(answer)));
+                self.edits
+                    .push((ask.path.clone(), Edit::Set(answer.to_owned())));
                 0
             }
             How::Append => self.append(ask, &read, answers, base)?,
             How::Extend => self.extend(ask, &read, base)?,
         };
+        self.shifts.push(shift);
         match growing {
             None => Ok(()),
             Some(below) => Err(Stop {
-                open: ask.path.join(&shifted(&below, shift)),
+                open: ask.path.join(&shifted(below, shift)),
                 message: CUT,
             }),
         }
@@ -220,14 +237,6 @@ fn stop(ask: &Ask, message: &'static str) -> Stop {
         How::Append | How::Extend => ask.path.clone(),
     };
     Stop { open, message }
-}
-
-fn shifted(below: &Path, by: isize) -> Path {
-    let mut steps = below.segments().to_vec();
-    if let Some(Segment::Index(index)) = steps.first_mut() {
-        *index = index.saturating_add_signed(by);
-    }
-    Path::from(steps)
 }
 
 fn entries(text: &Text<'_>, object: NodeId) -> impl Iterator<Item = (String, String)> {

@@ -37,8 +37,9 @@ impl Part for Focused {
         let answers = Answers::read(reply, wanted, reader);
         let other = answers.form() == Form::Whole && !answers.agrees(&self.base, &self.asks);
         let (mut changes, mut open) = (Vec::new(), Vec::new());
-        for (ask, wrong) in self.asks.iter().zip(&self.wrong) {
-            let answer = answers.answer(ask).filter(|_| {
+        let asked = self.asks.iter().zip(&self.wrong).zip(answers.values());
+        for ((ask, wrong), value) in asked {
+            let answer = value.clone().filter(|_| {
                 // In a whole value that is another one, an item may be another item.
                 let is_item = |step: &Segment| matches!(step, Segment::Index(_));
                 let moved = other && ask.path.segments().iter().any(is_item);
@@ -53,10 +54,10 @@ impl Part for Focused {
             .filter(|_| !changes.is_empty())
             .and_then(|base| edit(&base, changes));
         let Some(document) = document else {
-            return Err(Merged::refused(self.wrong.concat(), &self.base, None));
+            return Err(self.unanswered());
         };
         let mut fixes = self.kept_fixes();
-        fixes.extend(answers.fixes(&self.asks));
+        fixes.extend(answers.fixes(&self.asks, &[]));
         Ok(Merged {
             document,
             fixes,
@@ -76,6 +77,7 @@ impl Part for Focused {
                 let change = before.map_or(Edit::Remove, Edit::Set);
                 changes.push((ask.path.clone(), change));
                 error.violations.retain(|violation| !is_here(&violation));
+                error.fixes.retain(|fix| !is_under(fix.path(), &ask.path));
                 error.violations.extend_from_slice(wrong);
             }
         }
@@ -86,7 +88,7 @@ impl Part for Focused {
             .and_then(|text| edit(&text, changes));
         match taken_back {
             Some(document) => error.partial = Some(document),
-            None => return Merged::refused(self.wrong.concat(), &self.base, None),
+            None => return self.unanswered(),
         }
         error
     }
@@ -102,6 +104,14 @@ impl Focused {
             return None;
         }
         Text::read(&self.base)?.text(&head(&ask.path, at))
+    }
+
+    /// The value as it was.
+    fn unanswered(&self) -> ParseError {
+        ParseError {
+            fixes: self.kept_fixes(),
+            ..Merged::refused(self.wrong.concat(), &self.base, None)
+        }
     }
 
     /// What was mended in that which is kept.

@@ -2,6 +2,7 @@
 
 use super::edit::{Edit, Text, edit};
 use crate::cut::Cut;
+use crate::fix::Fix;
 use crate::path::{Path, Segment};
 use crate::read::Reader;
 use crate::root::Wanted;
@@ -14,6 +15,8 @@ use crate::violation::{Code, Violation};
 pub(super) struct Growth {
     pub(super) document: String,
     pub(super) open: Path,
+    /// What was mended in it.
+    pub(super) fixes: Vec<Fix>,
 }
 
 impl Growth {
@@ -35,13 +38,16 @@ impl Growth {
         let complete = Growth {
             document: edit(&raw, changes)?,
             open,
+            fixes: Vec::new(),
         };
-        let Growth { document, open } = complete.trimmed()?;
-        let aligned = aligned(&document, wanted, reader)?;
+        let Growth { document, open, .. } = complete.trimmed()?;
+        let (aligned, mut fixes) = aligned(&document, wanted, reader)?;
         let open = moved(&Text::read(&document)?, &Text::read(&aligned)?, &open)?;
+        fixes.iter_mut().for_each(Fix::forget_span);
         Some(Growth {
             document: aligned,
             open,
+            fixes,
         })
     }
 
@@ -51,6 +57,7 @@ impl Growth {
         Some(Growth {
             document: edit(&Text::read(&self.document)?, changes)?,
             open: parent(path)?,
+            fixes: self.fixes.clone(),
         })
     }
 
@@ -70,6 +77,15 @@ impl Growth {
             }
         }
         Some(self)
+    }
+
+    /// Takes over what was mended in what is there.
+    pub(super) fn keep_fixes(&mut self, earlier: &[Fix]) {
+        self.fixes.splice(0..0, earlier.iter().cloned());
+        self.fixes.iter_mut().for_each(Fix::forget_span);
+        if let Some(text) = Text::read(&self.document) {
+            self.fixes.retain(|fix| is_in(&text, fix.path()));
+        }
     }
 
     /// The attempt's account of the cut.
@@ -111,13 +127,22 @@ impl Growth {
 
 /// The text with keys, variants and values as a shape has them, as far as they fit. `None` where the text would then hide
 /// what is wrong.
-pub(super) fn aligned(text: &str, wanted: Wanted<'_>, reader: &Reader) -> Option<String> {
+fn aligned(text: &str, wanted: Wanted<'_>, reader: &Reader) -> Option<(String, Vec<Fix>)> {
     let reader = reader.clone().cut_off(false);
     match reader.parse_text(wanted, text) {
-        Ok(parsed) => Some(parsed.value),
+        Ok(parsed) => Some((parsed.value, parsed.fixes)),
         Err(error) if error.violations.iter().any(is_hidden) => None,
-        Err(error) => error.partial,
+        Err(error) => Some((error.partial?, error.fixes)),
     }
+}
+
+/// Whether a place is in a value, or was before its key was taken out.
+fn is_in(text: &Text<'_>, path: &Path) -> bool {
+    let outer = || match path.segments().last() {
+        Some(Segment::Key(_)) => parent(path).and_then(|outer| text.locate(&outer)),
+        _ => None,
+    };
+    text.locate(path).or_else(outer).is_some()
 }
 
 /// Whether a violation is about what is no longer to be seen in a value that was read.

@@ -15,6 +15,8 @@ use crate::violation::Violation;
 pub(super) struct Answers {
     /// As JSON.
     text: String,
+    /// The answer to each ask, where it is there; it may be growing.
+    values: Vec<Option<String>>,
     form: Form,
     /// Where it goes on, if it was cut off.
     open: Option<Path>,
@@ -48,17 +50,14 @@ pub(super) struct Wanted<'w> {
 
 impl Answers {
     pub(super) fn read(reply: &str, wanted: Wanted<'_>, reader: &Reader) -> Answers {
-        let keys = Answers::keys(reply, wanted, reader);
-        let answered = |answers: &Answers| {
-            let asks = wanted.asks.iter();
-            asks.filter(|ask| answers.has(ask)).count()
-        };
-        let required = wanted.asks.iter().filter(|ask| ask.required);
-        if required.clone().all(|ask| keys.has(ask)) && answered(&keys) > 0 {
+        let keys = Answers::keys(reply, wanted, reader).filled(wanted.asks);
+        let answered = |answers: &Answers| answers.values.iter().flatten().count();
+        let mut pairs = wanted.asks.iter().zip(&keys.values);
+        if pairs.all(|(ask, value)| value.is_some() || !ask.required) && answered(&keys) > 0 {
             return keys;
         }
         let other = bare(reply, wanted.asks).or_else(|| Answers::whole(reply, wanted, reader));
-        match other {
+        match other.map(|other| other.filled(wanted.asks)) {
             Some(other) if answered(&other) > answered(&keys) => other,
             _ => keys,
         }
@@ -115,18 +114,24 @@ impl Answers {
         self.open.is_some()
     }
 
-    /// The answer to an ask, where it is there; it may be growing.
-    pub(super) fn answer(&self, ask: &Ask) -> Option<String> {
-        let place = self.place(ask);
-        let is_unfit = |violation: &Violation| is_under(violation.path(), &place);
-        if self.hidden.iter().any(is_unfit) || self.hidden.iter().any(|v| v.path().is_root()) {
-            return None;
-        }
-        Text::read(&self.text)?.text(&place)
+    /// The answer to each ask, where it is there; it may be growing.
+    pub(super) fn values(&self) -> &[Option<String>] {
+        &self.values
     }
 
-    pub(super) fn has(&self, ask: &Ask) -> bool {
-        self.answer(ask).is_some()
+    fn filled(mut self, asks: &[Ask]) -> Answers {
+        let text = Text::read(&self.text);
+        let is_unfit = |place: &Path| {
+            let mut hidden = self.hidden.iter().map(Violation::path);
+            hidden.any(|path| path.is_root() || is_under(path, place))
+        };
+        let places = asks.iter().map(|ask| self.place(ask));
+        let value = |place: Path| match &text {
+            Some(text) if !is_unfit(&place) => text.text(&place),
+            _ => None,
+        };
+        self.values = places.map(value).collect();
+        self
     }
 
     /// Where the answer to an ask goes on, below the answer itself, if it was cut off inside.
@@ -137,19 +142,20 @@ impl Answers {
         Some(Path::from(below.to_vec()))
     }
 
-    /// What was mended in the answers, by the paths of the whole value.
-    pub(super) fn fixes(&self, asks: &[Ask]) -> Vec<Fix> {
+    /// What was mended in the answers, by the paths of the whole value; the items of an answer stand so much further there.
+    pub(super) fn fixes(&self, asks: &[Ask], shifts: &[isize]) -> Vec<Fix> {
         let moved = |fix: &Fix| {
-            let mut places = asks.iter().map(|ask| (ask, self.place(ask)));
-            let found = places.find(|(_, place)| is_under(fix.path(), place));
-            let path = match found {
-                Some((ask, place)) => {
-                    let below = &fix.path().segments()[place.segments().len()..];
-                    ask.path.join(&Path::from(below.to_vec()))
-                }
-                None => Path::default(),
-            };
-            fix.clone().moved(path)
+            let mut places = asks
+                .iter()
+                .zip(0..)
+                .map(|(ask, index)| (ask, index, self.place(ask)));
+            let found = places.find(|(_, _, place)| is_under(fix.path(), place));
+            let path = found.map(|(ask, index, place)| {
+                let below = fix.path().segments()[place.segments().len()..].to_vec();
+                let shift = shifts.get(index).copied().unwrap_or_default();
+                ask.path.join(&shifted(Path::from(below), shift))
+            });
+            fix.clone().moved(path.unwrap_or_default())
         };
         self.fixes.iter().map(moved).collect()
     }
@@ -188,10 +194,15 @@ fn grown(
     if !is_clean(reply) {
         return None;
     }
-    let Growth { document, open } = Growth::of(partial, cut, facts.wanted(), reader)?;
+    let Growth {
+        document,
+        open,
+        fixes,
+    } = Growth::of(partial, cut, facts.wanted(), reader)?;
     Some(Answers {
         text: document,
         open: Some(open),
+        fixes,
         ..Answers::default()
     })
 }
@@ -212,4 +223,15 @@ fn bare(reply: &str, asks: &[Ask]) -> Option<Answers> {
 /// Whether a path is another one or leads on from it.
 pub(super) fn is_under(path: &Path, outer: &Path) -> bool {
     path.segments().starts_with(outer.segments())
+}
+
+/// The path with its first step, where it is an item, so much further.
+pub(super) fn shifted(path: Path, by: isize) -> Path {
+    match path.segments() {
+        [Segment::Index(index), rest @ ..] => {
+            let first = Segment::Index(index.saturating_add_signed(by));
+            Path::from([&[first], rest].concat())
+        }
+        _ => path,
+    }
 }

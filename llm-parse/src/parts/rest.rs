@@ -36,6 +36,7 @@ pub(crate) fn the_rest(last: &Attempt, whole: &Arc<Facts>, reader: &Reader) -> O
     if asks.is_empty() || asks.len() > MOST || !has_content(&base.document) {
         return None;
     }
+    base.keep_fixes(last.fixes());
     let part = facts(whole, &asks, defs)?;
     Some(Continued {
         base,
