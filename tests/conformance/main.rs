@@ -1,6 +1,7 @@
 //! What public collections of texts say that reading should make of them. They are read in place: at
 //! `LLM_PARSE_CONFORMANCE`, or beside the repository; where they are absent the tests report themselves as ignored.
 
+mod patches;
 mod reading;
 mod suite;
 mod typed;
@@ -30,6 +31,11 @@ fn main() -> ExitCode {
             suite,
         ),
         trial("no_document_panics", suite::any, suite),
+        trial(
+            "patches_make_what_they_say_or_fail",
+            patches::patches,
+            "json-patch-tests",
+        ),
         trial("texts_without_a_schema", reading::untyped, "reading"),
         trial("values_in_prose", reading::extraction, "reading"),
         trial("texts_that_are_cut_off", reading::partial, "reading"),

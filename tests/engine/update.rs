@@ -40,13 +40,13 @@ fn update(script: &Script) -> Result<Extraction<Contact>, Error> {
     block_on(Extractor::new(script).update(&ada(), "My new number is 555 0199."))
 }
 
-fn patch(operations: serde_json::Value) -> String {
+fn patch(operations: &serde_json::Value) -> String {
     json!({ "operations": operations }).to_string()
 }
 
 #[test]
 fn the_first_request_shows_the_value_and_asks_for_a_patch() {
-    let script = Script::new([patch(json!([
+    let script = Script::new([patch(&json!([
         {"op": "remove", "path": "/phones/#0"},
         {"op": "add", "path": "/phones/-", "value": "555 0199"},
         {"op": "replace", "path": "/phones/#1", "value": "555 0102"},
@@ -116,7 +116,7 @@ fn what_cannot_be_applied_goes_back_and_nothing_is_changed() {
             "operation 1, `op`: ",
         ),
     ] {
-        let script = Script::new([patch(bad), patch(json!([]))]);
+        let script = Script::new([patch(&bad), patch(&json!([]))]);
         let extraction = update(&script).unwrap();
         assert_eq!(extraction.value, ada());
         let refused = &extraction.attempts()[0];
@@ -137,11 +137,11 @@ fn what_cannot_be_applied_goes_back_and_nothing_is_changed() {
 #[test]
 fn a_change_that_breaks_a_rule_is_mended() {
     let script = Script::new([
-        patch(json!([
+        patch(&json!([
             {"op": "replace", "path": "/age", "value": 370},
             {"op": "replace", "path": "/name", "value": "Ada L."},
         ])),
-        patch(json!([{"op": "replace", "path": "/age", "value": 37}])),
+        patch(&json!([{"op": "replace", "path": "/age", "value": 37}])),
     ]);
     let extraction = update(&script).unwrap();
     assert_eq!(
@@ -157,8 +157,8 @@ fn a_change_that_breaks_a_rule_is_mended() {
 
 #[test]
 fn after_patches_in_vain_the_whole_is_asked_for_and_the_value_shown() {
-    let bad = patch(json!([{"op": "remove", "path": "/phone"}]));
-    let other = patch(json!([{"op": "remove", "path": "/phone/0"}]));
+    let bad = patch(&json!([{"op": "remove", "path": "/phone"}]));
+    let other = patch(&json!([{"op": "remove", "path": "/phone/0"}]));
     let whole = serde_json::to_string(&Contact { age: 37, ..ada() }).unwrap();
     let script = Script::new([bad, other, whole]);
     let extraction = update(&script).unwrap();
@@ -185,7 +185,7 @@ fn a_set_is_changed_by_its_keys() {
         name: "Bob".to_owned(),
         ..ada()
     };
-    let script = Script::new([patch(json!([
+    let script = Script::new([patch(&json!([
         {"op": "add", "path": "/b2", "value": new},
         {"op": "replace", "path": "/e5/age", "value": 40},
     ]))]);
@@ -199,8 +199,8 @@ fn a_set_is_changed_by_its_keys() {
 
 #[test]
 fn nothing_is_deleted_unless_that_is_allowed() {
-    let remove = patch(json!([{"op": "remove", "path": "/a1"}]));
-    let rename = patch(json!([{"op": "move", "from": "/a1", "path": "/a2"}]));
+    let remove = patch(&json!([{"op": "remove", "path": "/a1"}]));
+    let rename = patch(&json!([{"op": "move", "from": "/a1", "path": "/a2"}]));
     let whole = json!({"e5": all()["e5"]}).to_string();
     for deleting in [&remove, &rename, &whole] {
         let script = Script::new([deleting.as_str(), r#"{"operations": []}"#]);
@@ -223,14 +223,15 @@ fn nothing_is_deleted_unless_that_is_allowed() {
     assert_eq!(extraction.value.keys().collect::<Vec<_>>(), ["e5"]);
 }
 
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, LlmExtract)]
+struct Ledger {
+    total: rust_decimal::Decimal,
+    id: u128,
+    note: String,
+}
+
 #[test]
 fn every_digit_of_a_number_stays() {
-    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, LlmExtract)]
-    struct Ledger {
-        total: rust_decimal::Decimal,
-        id: u128,
-        note: String,
-    }
     let ledger = Ledger {
         total: "1234567890123456789.10".parse().unwrap(),
         id: u128::MAX,
@@ -249,7 +250,7 @@ fn every_digit_of_a_number_stays() {
 #[test]
 fn a_value_that_has_the_names_of_items_for_keys_is_asked_for_as_a_whole() {
     let current = BTreeMap::from([("#1".to_owned(), 5_u8), ("b".to_owned(), 6)]);
-    let script = Script::new([r##"{"b": 7}"##, r##"{"#1": 5, "b": 7}"##]);
+    let script = Script::new([r#"{"b": 7}"#, r##"{"#1": 5, "b": 7}"##]);
     let extraction = block_on(Extractor::new(&script).update_all(&current, "b is 7")).unwrap();
     assert_eq!(extraction.value["b"], 7);
     assert_eq!(extraction.attempts().len(), 2);
@@ -277,9 +278,9 @@ fn a_value_that_is_no_json_fails_before_any_request() {
 #[test]
 fn an_update_is_resumed_at_any_step() {
     let replies = [
-        patch(json!([{"op": "remove", "path": "/phone"}])),
-        patch(json!([{"op": "replace", "path": "/age", "value": 370}])),
-        patch(json!([{"op": "replace", "path": "/age", "value": 37}])),
+        patch(&json!([{"op": "remove", "path": "/phone"}])),
+        patch(&json!([{"op": "replace", "path": "/age", "value": 370}])),
+        patch(&json!([{"op": "replace", "path": "/age", "value": 37}])),
     ];
     let policy = || Policy::new();
     let clients = [Capabilities::default()];

@@ -1,12 +1,15 @@
 //! Extraction with retries, and with JSON Patch.
 
+use llm_parse::patch::Patch;
 use llm_parse::testing::Script;
 use llm_parse::{
     ClientSettings, Conversation, Extractor, LlmExtract, Message, Mode, Prompt, Reply, Role,
-    ToolCall, client_fn,
+    Strategy, ToolCall, client_fn,
 };
 use serde::Deserialize;
+use serde_json::{Value, json};
 
+use crate::transcript::{self, TranscriptSummary};
 use crate::{BAD, GOOD, PROSE, Ticket, block_on, text};
 
 #[test]
@@ -158,4 +161,85 @@ fn c10_a_prompt_is_a_text_a_message_or_a_conversation() {
         assert_eq!(request.messages().len(), messages + 1);
         assert_eq!(request.messages().last().unwrap().text(), "x");
     }
+}
+
+#[test]
+fn c7_a_patch_corrects_the_failed_call() {
+    let call = |name: &str, arguments: String| {
+        Reply::default().with_tool_calls([ToolCall::new("call_1", name, arguments)])
+    };
+    let first = transcript::two_faults();
+    let patch: Value = serde_json::from_str(&transcript::patch_for_two_faults()).unwrap();
+    let with_thought = |operations: &Value| {
+        let patch = json!({
+            "tool_call_id": "toolu_unknown",
+            "reasoning": "Both quotes want their sources.",
+            "patches": operations,
+        });
+        call("patch", patch.to_string())
+    };
+    let torn =
+        json!([patch["operations"][0], {"op": "remove", "path": "/insightful_quotes/#1/qoute"}]);
+    let model = Script::new([
+        call("TranscriptSummary", first.clone()),
+        with_thought(&torn),
+        with_thought(&patch["operations"]),
+    ])
+    .modes([Mode::Tool]);
+    let extraction = block_on(Extractor::new(&model).run::<TranscriptSummary>(transcript::PROMPT));
+    let extraction = extraction.unwrap();
+    let right: TranscriptSummary = serde_json::from_str(transcript::WHOLE).unwrap();
+    assert_eq!(extraction.value, right);
+    let refused = &extraction.attempts()[1];
+    assert_eq!(
+        refused.violations()[0].to_string(),
+        "operation 2: `/insightful_quotes/#1/qoute` is not there; the nearest is `/insightful_quotes/#1/quote`"
+    );
+    // Neither operation was applied.
+    assert_eq!(refused.partial(), serde_json::from_str(&first).ok());
+}
+
+#[test]
+fn c8_a_patch_succeeds_where_the_whole_again_fails() {
+    let spoilt = [
+        transcript::first_reply(),
+        transcript::two_faults(),
+        transcript::first_reply(),
+        transcript::two_faults(),
+    ];
+    let model = Script::new(spoilt.clone());
+    let reask = Extractor::new(&model).strategies([Strategy::Reask]);
+    let error = block_on(reask.run::<TranscriptSummary>(transcript::PROMPT)).unwrap_err();
+    assert_eq!(error.attempts().len(), 4);
+
+    let patch = transcript::patch_for_first_reply();
+    let model = Script::new([spoilt[0].clone(), patch]);
+    let extraction = block_on(Extractor::new(&model).run::<TranscriptSummary>(transcript::PROMPT));
+    let right: TranscriptSummary = serde_json::from_str(transcript::WHOLE).unwrap();
+    assert_eq!(extraction.unwrap().value, right);
+
+    // With two faults the patch is a small part of the document.
+    let patch = transcript::patch_for_two_faults();
+    assert!(patch.len() * 100 < transcript::WHOLE.len() * 35);
+}
+
+#[test]
+fn c13_the_patch_format_is_the_same_in_words_schema_and_reading() {
+    let patch = transcript::patch_for_two_faults();
+    let model = Script::new([transcript::two_faults(), patch.clone()]).modes([Mode::JsonSchema]);
+    block_on(Extractor::new(&model).run::<TranscriptSummary>(transcript::PROMPT)).unwrap();
+    let request = &model.requests()[1];
+    let words = request.messages()[0].text();
+    let example = words.lines().find(|line| line.starts_with('{')).unwrap();
+    let schema = jsonschema::validator_for(&request.schema).unwrap();
+    for text in [example, &patch] {
+        let shown: Value = serde_json::from_str(text).unwrap();
+        assert!(schema.is_valid(&shown), "{text}");
+        // Nothing in it goes unread.
+        let operations = shown["operations"].to_string();
+        let read: Patch = operations.parse().unwrap();
+        assert_eq!(serde_json::to_value(&read).unwrap(), shown["operations"]);
+    }
+    let misnamed = json!({"operations": [{"op": "replace", "path": "/a", "patch_value": 1}]});
+    assert!(misnamed["operations"].to_string().parse::<Patch>().is_err());
 }

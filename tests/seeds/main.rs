@@ -4,6 +4,8 @@ mod a;
 mod b;
 mod c;
 mod c_tools;
+#[path = "../data/transcript.rs"]
+mod transcript;
 
 use std::future::Future;
 
