@@ -135,7 +135,8 @@ pub enum Mode {
     Auto,
     /// The schema is sent as the response format.
     JsonSchema,
-    /// The schema is sent as the parameters of a tool that the model must call.
+    /// The schema is sent as the parameters of a tool that the model must call; the variants of an enum are tools of their
+    /// own, see [`Tool`](struct@Tool).
     Tool,
     /// The response format is any JSON object; the outline stands in the prompt.
     JsonObject,
@@ -251,6 +252,36 @@ impl std::ops::Deref for Request {
 }
 
 /// A tool that the model may call.
+///
+/// An enum is a choice of tools: each variant is offered with a name, a description and a schema of its own, and a call
+/// is read by that schema. A list of an enum takes several calls, which models make in one reply. An enum that only names
+/// things is one tool.
+///
+/// ```
+/// use llm_parse::testing::Script;
+/// use llm_parse::{Extractor, LlmExtract, Mode, Reply, ToolCall, blocking};
+///
+/// #[derive(Debug, PartialEq, serde::Deserialize, LlmExtract)]
+/// #[serde(rename_all = "snake_case")]
+/// enum Action {
+///     /// Looks something up.
+///     Search { query: String },
+///     /// Tells the user.
+///     Say(String),
+/// }
+///
+/// let calls = [
+///     ToolCall::new("a", "search", r#"{"query": "ferns"}"#),
+///     ToolCall::new("b", "say", r#"{"value": "one moment"}"#),
+/// ];
+/// let client = Script::new([Reply::text("").with_tool_calls(calls)]).modes([Mode::Tool]);
+/// let actions = blocking::extract_all::<Action>(&client, "what is a fern?")?;
+/// assert_eq!(actions[1], Action::Say("one moment".into()));
+///
+/// let names: Vec<_> = client.requests()[0].tools.iter().map(|tool| tool.name.clone()).collect();
+/// assert_eq!(names, ["search", "say"]);
+/// # Ok::<(), llm_parse::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Tool {

@@ -1,7 +1,7 @@
 //! An enum as a choice of tools.
 
 use llm_parse::Role::{Assistant, System, Tool, User};
-use llm_parse::testing::Script;
+use llm_parse::testing::{Malform, Malformation, Script};
 use llm_parse::{
     Capabilities, Code, Error, Extraction, Extractor, FixKind, LlmExtract, Message, Mode, Reply,
     Request, Strategy, ToolCall, ToolChoice,
@@ -672,4 +672,39 @@ fn no_call_makes_it_panic_or_hang() {
         .collect();
     let reply = Reply::text("").with_tool_calls(many);
     assert_eq!(violations::<Vec<Action>>(reply).len(), 5_000);
+}
+
+#[test]
+fn malformed_arguments_are_never_read_as_another_value() {
+    let mail = Mail {
+        to: "ada".to_owned(),
+        body: "a \"fern\", 3 leaves: {so} it is".to_owned(),
+    };
+    let (mut read, mut refused) = (0, 0);
+    for (seed, malformation) in
+        (0..4).flat_map(|seed| Malformation::all().iter().map(move |one| (seed, *one)))
+    {
+        let malformed = Malform::of::<Mail>(seed).with(malformation).apply(&mail);
+        let reply = calls(&[("reply", malformed.reply())]);
+        let script = Script::new([reply]);
+        match block_on(once(&script).run::<Action>("x")) {
+            Ok(one) => {
+                assert_eq!(one.value, Action::Reply(mail.clone()), "{malformed:?}");
+                read += 1;
+            }
+            Err(_) => refused += 1,
+        }
+        // Nor do the calls beside it change.
+        let reply = calls(&[
+            ("stop", "{}"),
+            ("reply", malformed.reply()),
+            ("rate", r#"{"value": 2}"#),
+        ]);
+        let script = Script::new([reply]);
+        if let Ok(list) = block_on(once(&script).run::<Vec<Action>>("x")) {
+            let wanted = [Action::Stop, Action::Reply(mail.clone()), Action::Rate(2)];
+            assert_eq!(list.value, wanted, "{malformed:?}");
+        }
+    }
+    assert!(read > 4 * refused, "{read} read, {refused} refused");
 }

@@ -1,9 +1,10 @@
 //! A value that may not be there.
 
-use llm_parse::testing::{Script, assert_contract};
+use llm_parse::testing::{Script, assert_contract, assert_reads_malformed};
 use llm_parse::{
     Capabilities, Extraction, Extractor, Leniency, LlmExtract, Maybe, Mode, Parsed, Reader, parse,
 };
+use serde::Deserialize;
 use serde_json::json;
 
 use crate::{GOOD, Ticket, block_on, ticket};
@@ -146,4 +147,33 @@ fn every_mode_may_say_that_it_is_not_there() {
             assert_eq!(script.requests()[0].mode, mode);
         }
     }
+}
+
+#[test]
+fn no_malformed_reply_is_read_as_another_value() {
+    let missing = Maybe::NotFound("the mail is \"about\" a train, {not} a ticket".to_owned());
+    assert_reads_malformed(&[Maybe::Found(ticket()), missing], 0..4);
+    let lists = [
+        Maybe::Found(vec![1_u8, 2]),
+        Maybe::NotFound("no number".to_owned()),
+    ];
+    assert_reads_malformed(&lists, 0..4);
+}
+
+#[test]
+fn a_variant_of_your_own_may_stand_for_null() {
+    #[derive(Debug, PartialEq, Deserialize, LlmExtract)]
+    #[serde(rename_all = "snake_case")]
+    enum Colour {
+        Red,
+        #[llm(alias = "null")]
+        Unknown,
+    }
+    assert_eq!(parse::<Colour>("null").unwrap().value, Colour::Unknown);
+    assert_eq!(
+        parse::<Vec<Colour>>(r#"["red", null]"#).unwrap().value,
+        [Colour::Red, Colour::Unknown]
+    );
+    assert_eq!(parse::<Option<Colour>>("null").unwrap().value, None);
+    assert!(parse::<Colour>("\"none\"").is_err());
 }

@@ -145,11 +145,13 @@ impl<'s> Aligner<'_, '_, 's> {
                 is(NodeKind::String) && form.accepts.is_some_and(|takes| takes(tree.text(node)))
             }
             Kind::Struct(object) => {
-                let declared = |key: &str| {
-                    let mut names = object.fields.iter().map(|field| &*field.name);
-                    names.any(|name| fold(name) == fold(key))
-                };
-                is(NodeKind::Object) && tree.entries(node).any(|(key, _)| declared(tree.text(key)))
+                let names: Vec<_> = object
+                    .fields
+                    .iter()
+                    .map(|field| fold(&field.name))
+                    .collect();
+                let mut keys = tree.entries(node).map(|(key, _)| fold(tree.text(key)));
+                is(NodeKind::Object) && keys.any(|key| names.contains(&key))
             }
             Kind::Enum(kind) => match &kind.tagging {
                 Tagging::External if is(NodeKind::String) => {
