@@ -47,9 +47,7 @@ impl<T: LlmExtract> Judgement<T> {
             return Judgement::failed(Outcome::Refused);
         }
         let cut = is_cut(&reply.finish);
-        if let (None, Some(merged)) = (goal, tools::merged(reply, form, reader)) {
-            let one = form.choices.is_some_and(|choices| !choices.several);
-            let used = if one { 1 } else { reply.tool_calls.len() };
+        if let (None, Some((used, merged))) = (goal, tools::merged(reply, form, reader)) {
             return Judgement::of_calls(merged, (reply, used), reader, cut);
         }
         let reader = reader.clone().cut_off(cut);

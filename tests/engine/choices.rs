@@ -507,6 +507,18 @@ fn several_calls_of_one_tool_are_one_list() {
     let mails = read::<Vec<Mail>>(&list);
     let to: Vec<_> = mails.iter().map(|mail| &*mail.to).collect();
     assert_eq!(to, ["a", "b", "c"]);
+    // By whatever name, since no other tool was offered.
+    let named = list.map(|(_, arguments)| ("Mail", arguments));
+    assert_eq!(read::<Vec<Mail>>(&named), mails);
+    // But not beside those that name it.
+    let script = Script::new([calls(&[list[0], list[1], named[1]])]);
+    let extraction = ask::<Vec<Mail>>(&script).unwrap();
+    assert_eq!(extraction.value, mails);
+    let left_out = extraction
+        .fixes()
+        .iter()
+        .filter(|fix| fix.kind() == FixKind::OtherValue);
+    assert_eq!(left_out.count(), 1);
     let reply = calls(&[list[0], ("value", r#"{"value": [{"to": "c"}]}"#)]);
     assert_eq!(
         violations::<Vec<Mail>>(reply),

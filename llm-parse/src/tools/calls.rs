@@ -18,13 +18,13 @@ use crate::rules::{one_of, quote};
 use crate::shape::{Shape, View};
 use crate::violation::{Code, Violation};
 
-/// Puts the calls of a reply together, where they say the value in the form of tools; `None` where they are to be read as
-/// they stand.
+/// Puts the calls of a reply together, where they say the value in the form of tools, and counts them; `None` where they
+/// are to be read as they stand.
 pub(crate) fn merged(
     reply: &Reply,
     form: Form<'_>,
     reader: &Reader,
-) -> Option<Result<Merged, ParseError>> {
+) -> Option<(usize, Result<Merged, ParseError>)> {
     if form.mode != Mode::Tool {
         return None;
     }
@@ -37,7 +37,8 @@ pub(crate) fn merged(
         if calls.is_empty() {
             calls.extend(&reply.tool_calls);
         }
-        return (calls.len() > 1).then(|| joined(&calls, items, reader, is_cut(&reply.finish)));
+        let all = || joined(&calls, items, reader, is_cut(&reply.finish));
+        return (calls.len() > 1).then(|| (calls.len(), all()));
     };
     let calls = match &reply.tool_calls[..] {
         [] => Cow::Owned(written(&reply.content, choices)),
@@ -50,10 +51,11 @@ pub(crate) fn merged(
     }
     let cut = is_cut(&reply.finish);
     Some(if choices.several {
-        items(choices, &calls, reader, cut)
+        (calls.len(), items(choices, &calls, reader, cut))
     } else {
         let reader = reader.clone().cut_off(cut && calls.len() == 1);
-        one(choices, first, &reader, &Path::default()).map(Merged::from)
+        let value = one(choices, first, &reader, &Path::default());
+        (1, value.map(Merged::from))
     })
 }
 
