@@ -575,6 +575,13 @@ fn exact_numbers_stay_exact() {
     assert_eq!(read::<Sum>(&[("Small", r#"{"value": 7}"#)]), Sum::Small(7));
 }
 
+#[derive(Debug, PartialEq, Deserialize, LlmExtract)]
+#[serde(untagged)]
+enum Silent {
+    Maybe(Option<u8>),
+    Nothing,
+}
+
 #[test]
 fn a_tool_without_arguments_takes_none() {
     for arguments in ["{}", "", "null", " {} "] {
@@ -588,12 +595,6 @@ fn a_tool_without_arguments_takes_none() {
     let extraction = ask::<Action>(&script).unwrap();
     assert_eq!(extraction.fixes()[0].kind(), FixKind::UnknownKey);
 
-    #[derive(Debug, PartialEq, Deserialize, LlmExtract)]
-    #[serde(untagged)]
-    enum Silent {
-        Maybe(Option<u8>),
-        Nothing,
-    }
     let reply = calls(&[("Nothing", "{}")]);
     assert_eq!(
         violations::<Silent>(reply),

@@ -205,7 +205,7 @@ fn a_stored_session_ends_the_same() {
     let elapsed = std::time::Duration::from_millis(5);
     for (last, text) in [(Reply::text(PROSE), Some(PROSE)), (call(GOOD), None)] {
         let mut session = Session::<Answer<Ticket>>::optional("hi", Policy::new(), &capabilities);
-        let mut stored = |session: &mut Session<Answer<Ticket>>| {
+        let stored = |session: &mut Session<Answer<Ticket>>| {
             let state = serde_json::to_string(&session.state()).unwrap();
             let state = serde_json::from_str(&state).unwrap();
             *session = Session::resume_optional(state, Policy::new());

@@ -254,7 +254,8 @@ fn each_failure_is_a_line_with_its_correction() {
     };
     assert_eq!(first.refused.tool_calls()[0].arguments, BAD);
     assert_eq!(first.refused.role(), Role::Assistant);
-    assert_eq!(first.violations[0].path(), &"/priority".into());
+    let path = first.violations[0].path();
+    assert_eq!(path.to_string(), "/priority");
     assert_eq!(first.prompt.messages()[0].text(), "login is down");
     assert_eq!(second.refused.text(), "no idea");
     assert_eq!(second.value, GOOD);
