@@ -7,11 +7,12 @@ use serde::{Deserialize, Serialize};
 use crate::LlmExtract;
 use crate::attempt::Extraction;
 use crate::checks::{Check, Verdict};
-use crate::driver::{ByParse, ByShape};
+use crate::driver::ByShape;
 use crate::error::{Error, ErrorKind, Failure};
 use crate::extractor::Extractor;
 use crate::facts::Facts;
 use crate::prompt::{Message, Prompt};
+use crate::text::ByParse;
 
 /// A history of messages, on which values are asked for.
 ///

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::LlmExtract;
 use crate::attempt::{Attempt, Outcome};
-use crate::checks::{Check, Verdict, is_taken};
+use crate::checks::{Check, is_taken};
 use crate::client::{Capabilities, Client, ClientError, Reply};
 use crate::error::Error;
 use crate::event::Event;
@@ -56,23 +56,6 @@ impl<T: LlmExtract> Reading<Answer<T>> for ByAnswer {
             Some(_) => Some(machine.read_again()?.map(Answer::Value)),
             None => machine.judge_answer(accepted.reply()?).value,
         }
-    }
-}
-
-/// By a function of the user's.
-pub(crate) struct ByParse<F>(pub(crate) F);
-
-impl<T, E, F> Reading<T> for ByParse<F>
-where
-    F: FnMut(&str) -> Result<T, E>,
-    E: Into<Verdict>,
-{
-    fn read(&mut self, _: &Machine, reply: &Reply) -> Judgement<T> {
-        Judgement::of_text(reply, |text| self.0(text).map_err(Into::into))
-    }
-
-    fn read_again(&mut self, machine: &Machine) -> Option<Parsed<T>> {
-        self.read(machine, machine.accepted()?.reply()?).value
     }
 }
 

@@ -11,10 +11,10 @@ use serde::Serialize;
 use crate::LlmExtract;
 use crate::attempt::{Attempt, Extraction};
 use crate::backoff::Backoff;
-use crate::checks::{Check, Verdict};
+use crate::checks::Check;
 use crate::client::{Client, Mode, Parameters, Reply};
 use crate::client_settings::ClientSettings;
-use crate::driver::{ByParse, ByShape, Reading, Watch, drive, drive_checked, machine};
+use crate::driver::{ByShape, Reading, Watch, drive, drive_checked, machine};
 use crate::error::Error;
 use crate::event::Event;
 use crate::facts::Facts;
@@ -289,44 +289,6 @@ impl Extractor<'_> {
         // Read again where it is valid after all: a value cannot be held by a future that moves between threads.
         let _ = machine.given::<T>(bad_reply.into(), Machine::judge);
         self.drive(machine, ByShape)
-    }
-
-    /// Asks for an answer that a function of yours reads: a number, XML, code, a grammar of your own.
-    ///
-    /// Nothing is sent but the prompt and [`system`](Extractor::system): say there what the answer is to be. The function
-    /// gets the whole text of a reply, unless that is empty or was cut off, and says by its [`Verdict`] whether the model
-    /// is to try again, and why, or the run is to end.
-    ///
-    /// # Errors
-    ///
-    /// As for [`run`](Extractor::run); [`ErrorKind::Aborted`](crate::ErrorKind::Aborted) where the function gave up.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use llm_parse::{Extractor, Verdict, testing::Script};
-    ///
-    /// # tokio::runtime::Builder::new_current_thread().build()?.block_on(async {
-    /// let client = Script::new(["about four", "4"]);
-    /// let extractor = Extractor::new(&client);
-    /// let extraction = extractor
-    ///     .run_with("How much is 2 + 2? Answer with a number alone.", |text| {
-    ///         text.trim().parse::<i32>().map_err(Verdict::retry)
-    ///     })
-    ///     .await?;
-    /// assert_eq!(extraction.value, 4);
-    /// let told = client.requests()[1].messages()[2].text().to_owned();
-    /// assert!(told.contains("invalid digit found in string"));
-    /// # Ok::<(), llm_parse::Error>(()) })?;
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn run_with<T, E: Into<Verdict>>(
-        &self,
-        prompt: impl Into<Prompt>,
-        parse: impl FnMut(&str) -> Result<T, E> + Send,
-    ) -> impl Future<Output = Result<Extraction<T>, Error>> + Send {
-        let machine = self.machine(Facts::of_text(), self.prepared(prompt.into()));
-        self.drive(machine, ByParse(parse))
     }
 
     /// Changes a value by what a text says: the model is asked for a patch, so that nothing changes that the text does

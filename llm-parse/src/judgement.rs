@@ -8,7 +8,6 @@ use serde_json::value::RawValue;
 
 use crate::LlmExtract;
 use crate::attempt::Outcome;
-use crate::checks::Verdict;
 use crate::client::{Finish, Mode, Reply, ToolCall};
 use crate::cut::Cut;
 use crate::error::Source;
@@ -97,37 +96,6 @@ impl<T: LlmExtract> Judgement<T> {
 }
 
 impl<T> Judgement<T> {
-    /// Judges a reply that is read by a function. What was cut off is not read: only the shape of a value tells whether
-    /// it is whole.
-    pub(crate) fn of_text(reply: &Reply, parse: impl FnOnce(&str) -> Result<T, Verdict>) -> Self {
-        if refusal(reply).is_some() {
-            return Judgement::failed(Outcome::Refused);
-        }
-        if reply.content.trim().is_empty() {
-            return Judgement::failed(Outcome::Empty);
-        }
-        if is_cut(&reply.finish) {
-            return Judgement::failed(Outcome::CutOff);
-        }
-        match parse(&reply.content) {
-            Ok(value) => Judgement::valid(Parsed {
-                value,
-                fixes: Vec::new(),
-                warnings: Vec::new(),
-                text: Some(reply.content.clone()),
-            }),
-            Err(Verdict::Retry(violations)) => Judgement {
-                violations: violations.to_vec(),
-                ..Judgement::failed(Outcome::of(&violations))
-            },
-            Err(Verdict::Abort(source)) => Judgement {
-                error: Some(source.to_string()),
-                abort: Some(source),
-                ..Judgement::failed(Outcome::Aborted)
-            },
-        }
-    }
-
     pub(crate) fn map<U>(self, into: impl FnOnce(T) -> U) -> Judgement<U> {
         Judgement {
             outcome: self.outcome,
@@ -163,7 +131,7 @@ impl<T> Judgement<T> {
         }
     }
 
-    fn failed(outcome: Outcome) -> Self {
+    pub(crate) fn failed(outcome: Outcome) -> Self {
         Judgement {
             outcome,
             violations: Vec::new(),

@@ -76,6 +76,7 @@ mod strategy;
 mod strict;
 #[cfg(feature = "testing")]
 pub mod testing;
+mod text;
 mod time;
 mod tools;
 mod trace;

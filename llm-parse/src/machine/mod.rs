@@ -1,6 +1,7 @@
 //! The state machine of one extraction; holds no value, so that what drives it can move between threads.
 
 mod budget;
+mod checked;
 mod moves;
 mod requests;
 mod update;
