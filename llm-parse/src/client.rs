@@ -342,11 +342,11 @@ pub struct Reply {
 
 impl Parameters {
     /// Those of `over` where they are there, else these.
-    pub(crate) fn overlaid(&self, over: &Parameters) -> Parameters {
+    pub(crate) fn overlaid(&self, over: Parameters) -> Parameters {
         let mut extra = self.extra.clone();
-        extra.extend(over.extra.clone());
+        extra.extend(over.extra);
         Parameters {
-            model: over.model.clone().or_else(|| self.model.clone()),
+            model: over.model.or_else(|| self.model.clone()),
             temperature: over.temperature.or(self.temperature),
             max_tokens: over.max_tokens.or(self.max_tokens),
             seed: over.seed.or(self.seed),

@@ -65,7 +65,7 @@ impl ClientSettings {
 
     /// Sets parameters: those that are there take the place of the policy's.
     pub fn parameters(mut self, parameters: Parameters) -> Self {
-        self.parameters = self.parameters.overlaid(&parameters);
+        self.parameters = self.parameters.overlaid(parameters);
         self
     }
 

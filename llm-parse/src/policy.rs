@@ -219,7 +219,7 @@ impl Policy {
 
     pub(crate) fn parameters_of(&self, client: usize) -> Parameters {
         match self.settings(client) {
-            Some(settings) => self.parameters.overlaid(&settings.parameters),
+            Some(settings) => self.parameters.overlaid(settings.parameters.clone()),
             None => self.parameters.clone(),
         }
     }
