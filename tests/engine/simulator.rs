@@ -9,15 +9,17 @@ fn right() -> TranscriptSummary {
     serde_json::from_str(transcript::WHOLE).unwrap()
 }
 
+fn trial<'t>(model: impl Fn(u64) -> Simulator + 't) -> Trial<'t, TranscriptSummary> {
+    Trial::new(move |seed| (transcript::PROMPT, model(seed)))
+}
+
 #[test]
 fn what_is_told_is_repaired_as_often_as_was_said() {
     for (repairs, expected) in [(0.3, 0.3), (0.6, 0.6), (0.9, 0.9)] {
         let right = right();
         let model = |seed| Simulator::of(&right).seed(seed).repairs(repairs);
         let policy = Policy::new().max_attempts(2).strategies([Strategy::Reask]);
-        let table = Trial::<TranscriptSummary>::new(transcript::PROMPT, model)
-            .policy("reask", policy)
-            .run(0..400);
+        let table = trial(model).policy("reask", policy).run(0..400);
         let success = table.scores()[0].success();
         assert!((success - expected).abs() < 0.1, "{table}");
     }
@@ -28,9 +30,7 @@ fn what_is_not_told_stays() {
     let right = right();
     let model = |seed| Simulator::of(&right).seed(seed).repairs(1.0);
     let policy = Policy::new().strategies([Strategy::Simplified]);
-    let table = Trial::<TranscriptSummary>::new(transcript::PROMPT, model)
-        .policy("simplified", policy)
-        .run(0..40);
+    let table = trial(model).policy("simplified", policy).run(0..40);
     assert!(table.scores()[0].success() < 0.01, "{table}");
     assert!((table.scores()[0].attempts() - 4.0).abs() < 0.01);
 }
@@ -55,7 +55,7 @@ fn an_answer_that_is_repeated_word_for_word_costs_attempts() {
             .parameters(cold.clone())
     };
     let attempts = |repeats| {
-        let trial = Trial::<TranscriptSummary>::new(transcript::PROMPT, model(repeats));
+        let trial = trial(model(repeats));
         trial.policy("reask", policy()).run(0..100).scores()[0].attempts()
     };
     assert!((attempts(0.0) - 2.0).abs() < 0.01);
@@ -75,8 +75,7 @@ fn every_strategy_leads_to_the_right_value_or_to_none() {
         let model = Simulator::of(&right).seed(seed).faults(faults).repairs(0.7);
         model.malforms(0.3).repeats(0.3)
     };
-    let mut trial =
-        Trial::<TranscriptSummary>::new(transcript::PROMPT, model).policy("ladder", Policy::new());
+    let mut trial = trial(model).policy("ladder", Policy::new());
     for (name, strategy) in [
         ("reask", Strategy::Reask),
         ("strict format", Strategy::StrictFormat),

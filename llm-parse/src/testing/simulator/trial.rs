@@ -30,7 +30,7 @@ use crate::session::{Session, Step};
 ///
 /// let ada = Person { name: "Ada".to_owned(), age: 36 };
 /// let model = |seed| Simulator::of(&ada).seed(seed).faults(2).repairs(0.5);
-/// let table = Trial::<Person>::new("Ada Lovelace died at 36", model)
+/// let table = Trial::<Person>::new(|seed| ("Ada Lovelace died at 36", model(seed)))
 ///     .policy("reask", Policy::new().strategies([Strategy::Reask]))
 ///     .policy("ladder", Policy::new())
 ///     .run(0..200);
@@ -42,8 +42,7 @@ use crate::session::{Session, Step};
 /// ```
 #[must_use]
 pub struct Trial<'t, T> {
-    prompt: Prompt,
-    model: Box<dyn Fn(u64) -> Simulator + 't>,
+    case: Box<dyn Fn(u64) -> (Prompt, Simulator) + 't>,
     policies: Vec<(String, Policy)>,
     of: PhantomData<fn() -> T>,
 }
@@ -57,11 +56,13 @@ pub(super) struct Run {
 }
 
 impl<'t, T: LlmExtract + Serialize> Trial<'t, T> {
-    /// A trial with this prompt; `model` makes the model of a seed.
-    pub fn new(prompt: impl Into<Prompt>, model: impl Fn(u64) -> Simulator + 't) -> Self {
+    /// A trial of the cases that `case` makes of seeds: what is asked, and the model.
+    pub fn new<P: Into<Prompt>>(case: impl Fn(u64) -> (P, Simulator) + 't) -> Self {
         Trial {
-            prompt: prompt.into(),
-            model: Box::new(model),
+            case: Box::new(move |seed| {
+                let (prompt, model) = case(seed);
+                (prompt.into(), model)
+            }),
             policies: Vec::new(),
             of: PhantomData,
         }
@@ -86,9 +87,9 @@ impl<'t, T: LlmExtract + Serialize> Trial<'t, T> {
     }
 
     fn play(&self, seed: u64, policy: &Policy) -> Run {
-        let model = (self.model)(seed);
+        let (prompt, model) = (self.case)(seed);
         let clients = [model.capabilities()];
-        let mut session = Session::<T>::new(self.prompt.clone(), policy.clone(), &clients);
+        let mut session = Session::<T>::new(prompt, policy.clone(), &clients);
         let right = loop {
             match session.next() {
                 Step::Send { request, .. } => {
