@@ -2,8 +2,10 @@
 
 use llm_parse::testing::Script;
 use llm_parse::{
-    Code, Error, Extraction, Extractor, Mode, Outcome, Policy, Reply, Strategy, ToolCall, parse,
+    Code, Error, Extraction, Extractor, LlmExtract, Mode, Outcome, Policy, Reply, Strategy,
+    ToolCall, parse,
 };
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::transcript::{self, TranscriptSummary};
@@ -240,4 +242,84 @@ fn a_patch_in_which_the_end_of_a_text_would_be_guessed_is_refused() {
         assert_eq!(extraction.value, whole());
         assert_eq!(extraction.attempts().len(), 3, "{torn}");
     }
+}
+
+/// A team.
+#[derive(Debug, PartialEq, Serialize, Deserialize, LlmExtract)]
+struct Team {
+    members: Vec<Player>,
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, LlmExtract)]
+struct Player {
+    name: String,
+    #[llm(range(min = 0, max = 99))]
+    shirt: i64,
+}
+
+#[test]
+fn what_is_still_wrong_keeps_its_name_where_items_before_it_went() {
+    let first =
+        r#"{"members": ["no one", {"name": "Ada", "shirt": 7}, {"name": "Bob", "shirt": 700}]}"#;
+    let script = Script::new([
+        first,
+        r##"[{"op": "remove", "path": "/members/#0"}]"##,
+        r##"[{"op": "replace", "path": "/members/#1/shirt", "value": 8}]"##,
+    ]);
+    let extractor = Extractor::new(&script).strategies([Strategy::Patch]);
+    let extraction = block_on(extractor.run::<Team>("the team")).unwrap();
+    let shirts: Vec<_> = extraction
+        .value
+        .members
+        .iter()
+        .map(|player| player.shirt)
+        .collect();
+    assert_eq!(shirts, [7, 8]);
+    assert!(
+        !extraction.attempts()[1]
+            .violations()
+            .iter()
+            .any(|v| v.code() == Code::Patch)
+    );
+}
+
+#[test]
+fn an_unknown_key_may_be_renamed_and_nothing_else() {
+    #[derive(Debug, PartialEq, Deserialize, LlmExtract)]
+    #[serde(deny_unknown_fields)]
+    struct Note {
+        text: String,
+        author: Option<String>,
+    }
+    let first = r#"{"text": "hello", "writer": "Ada"}"#;
+    let rename = r#"[{"op": "move", "from": "/writer", "path": "/author"}]"#;
+    let script = Script::new([first, rename]);
+    let extractor = Extractor::new(&script).strategies([Strategy::Patch]);
+    let note = block_on(extractor.run::<Note>("a note"))
+        .unwrap()
+        .into_value();
+    assert_eq!(note.author.as_deref(), Some("Ada"));
+
+    let also = r#"[{"op": "remove", "path": "/writer"}, {"op": "replace", "path": "/text", "value": "bye"}]"#;
+    let script = Script::new([first, also, rename]);
+    let extractor = Extractor::new(&script).strategies([Strategy::Patch]);
+    let extraction = block_on(extractor.run::<Note>("a note")).unwrap();
+    assert_eq!(extraction.value.text, "hello");
+    assert_eq!(extraction.attempts().len(), 3);
+}
+
+/// What a mended text no longer shows would never be answered by a patch.
+#[test]
+fn what_cannot_be_seen_in_the_document_is_not_patched() {
+    let first = r#"{"members": [{"name": "Ada", "shirt": "7"}, {"name": "Bob", "shirt": "many"}]}"#;
+    let good = r#"{"members": [{"name": "Ada", "shirt": 7}, {"name": "Bob", "shirt": 8}]}"#;
+    let reader = llm_parse::Reader::new().without(llm_parse::FixKind::NumberFromText);
+    let script = Script::new([first, good]);
+    let policy = Policy::new()
+        .reader(reader)
+        .on(Outcome::Shape, [Strategy::Patch, Strategy::Reask]);
+    let extractor = Extractor::new(&script).policy(policy);
+    let extraction = block_on(extractor.run::<Team>("the team")).unwrap();
+    assert_eq!(extraction.value.members[0].shirt, 7);
+    assert_eq!(extraction.attempts()[1].strategy(), Some(Strategy::Reask));
 }

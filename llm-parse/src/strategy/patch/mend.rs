@@ -1,7 +1,7 @@
 //! Puts a patch into the document that it changes, as a transaction, and guards what was right.
 
 use std::collections::HashSet;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::reply::{self, Asked, Kind, Operation, refusal};
 use crate::facts::Facts;
@@ -16,6 +16,8 @@ use crate::plan::{Merged, Part};
 use crate::read::{ParseError, Reader};
 use crate::violation::{Code, Violation};
 
+/// How many faults of a patch are told.
+const FAULTS: usize = 10;
 /// How many operations a patch may have; with more of them it is no patch.
 const OPERATIONS: usize = 1_000;
 
@@ -30,6 +32,8 @@ pub(super) struct Mend {
     pub(super) scope: Scope,
     /// The keys of the root that must stay.
     pub(super) kept: Vec<String>,
+    /// The document with the last patch in it, by which what is still wrong is told by the names of items.
+    pub(super) merged: Mutex<Option<Document>>,
 }
 
 /// What a patch may change.
@@ -69,6 +73,9 @@ impl Part for Mend {
             if let Err(fault) = self.apply(operation, &mut document, &mut limits) {
                 faults.push(refusal(&format!("operation {}: {fault}", index + 1)));
             }
+            if faults.len() == FAULTS {
+                break;
+            }
         }
         if faults.is_empty() {
             faults.extend(self.breach(&operations, &document, reader));
@@ -76,16 +83,20 @@ impl Part for Mend {
         if !faults.is_empty() {
             return Err(self.refused(faults));
         }
-        Ok(Merged {
+        let merged = Merged {
             document: document.json(),
             fixes: self.fixes_with(&mended, &operations, &document),
             open: Vec::new(),
-        })
+        };
+        *self.merged() = Some(document);
+        Ok(merged)
     }
 
     fn settle(&self, mut error: ParseError) -> ParseError {
-        if let Some(worse) = self.worsening(&error.violations) {
-            let place = self.document.pointer(worse.path());
+        let merged = self.merged().take();
+        let merged = merged.as_ref().unwrap_or(&self.document);
+        if let Some(worse) = self.worsening(merged, &error.violations) {
+            let place = merged.pointer(worse.path());
             let message = worse.message();
             let message = format!("the patch makes the document worse at `{place}`: {message}");
             return self.refused(vec![refusal(&message)]);
@@ -98,6 +109,10 @@ impl Part for Mend {
 }
 
 impl Mend {
+    fn merged(&self) -> MutexGuard<'_, Option<Document>> {
+        self.merged.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// The document as it was, and why the patch was not put into it.
     fn refused(&self, mut violations: Vec<Violation>) -> ParseError {
         violations.extend(self.violations.iter().cloned());
@@ -239,11 +254,11 @@ impl Mend {
     }
 
     /// What is wrong now that was right before, or more than there was.
-    fn worsening<'v>(&self, now: &'v [Violation]) -> Option<&'v Violation> {
+    fn worsening<'v>(&self, merged: &Document, now: &'v [Violation]) -> Option<&'v Violation> {
         let Scope::Wrong(open) = &self.scope else {
             return None;
         };
-        let place = |violation: &Violation| self.document.pointer(violation.path());
+        let place = |violation: &Violation| merged.pointer(violation.path());
         let strays = |violation: &&Violation| !open.holds(&place(violation));
         let mut now = now.iter().filter(|violation| !self.uncovers(violation));
         now.clone().find(strays).or_else(|| {
@@ -252,7 +267,9 @@ impl Mend {
                 .violations
                 .iter()
                 .filter(|old| old.code() == Code::Missing);
-            let missing: Vec<_> = missing.map(place).collect();
+            let missing: Vec<_> = missing
+                .map(|old| self.document.pointer(old.path()))
+                .collect();
             let filled = |violation: &Violation| {
                 let inner = place(violation);
                 missing

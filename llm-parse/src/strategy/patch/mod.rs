@@ -10,7 +10,7 @@ mod mend;
 mod reply;
 
 use std::fmt::Write;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, Mutex};
 
 use super::{Situation, add_to_turn, repetition};
 use crate::attempt::{Attempt, Outcome};
@@ -117,6 +117,7 @@ pub(super) fn plan(situation: &Situation<'_>) -> Option<Plan> {
             violations,
             scope: Scope::Wrong(open),
             kept,
+            merged: Mutex::default(),
         },
     )
 }
@@ -154,6 +155,7 @@ pub(crate) fn change(
             violations: Vec::new(),
             fixes: Vec::new(),
             scope: Scope::Any,
+            merged: Mutex::default(),
         },
     )
 }
@@ -161,6 +163,10 @@ pub(crate) fn change(
 /// Whether all that is wrong is to be seen in the document: what a mended text hides, no patch would answer.
 fn shows(situation: &Situation<'_>, text: &str, violations: &[Violation]) -> bool {
     let reader = situation.reader.clone().cut_off(false);
+    let mut fixes = situation.last.fixes().iter();
+    if fixes.any(|fix| reader.refused.has(fix.kind())) {
+        return false;
+    }
     let seen = match reader.align(situation.facts.view(), text) {
         Ok(_) => Vec::new(),
         Err(error) => error.violations,
