@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::client::{Capabilities, Mode, Tool, ToolChoice};
+use crate::dialect::strict_form;
 use crate::facts::{Facts, Sent};
 use crate::prompt::{Message, Prompt};
 use crate::shot::Shots;
@@ -202,6 +203,20 @@ impl<'f> Form<'f> {
             return choices.example(self.strict);
         }
         self.value(&self.facts.example)
+    }
+
+    /// A value as a model under the request's schema says it.
+    pub(crate) fn shown(self, value: &str) -> String {
+        let strict = self
+            .sent
+            .strict
+            .then(|| strict_form(self.facts.view(), value));
+        self.value(strict.flatten().as_deref().unwrap_or(value))
+    }
+
+    /// The call that says a value of the enum, or an item of a list of them.
+    pub(crate) fn call(self, value: &str) -> Option<(&'f str, String)> {
+        self.choices?.call(value, self.strict)
     }
 
     /// A value as it is to be said.

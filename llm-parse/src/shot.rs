@@ -121,7 +121,7 @@ impl Shots {
             if calls.is_empty() {
                 let text = match form.choices {
                     Some(_) => shot.answer.clone(),
-                    None => form.value(&shot.answer),
+                    None => form.shown(&shot.answer),
                 };
                 out.push(Message::assistant(text));
                 continue;
@@ -139,12 +139,12 @@ impl Shots {
 /// The tool calls that say a value; none where a text says it.
 fn calls(form: Form<'_>, answer: &str, number: &mut usize) -> Vec<ToolCall> {
     let named = match form.choices {
-        None => Some(vec![(&*form.facts.name, form.value(answer))]),
+        None => Some(vec![(&*form.facts.name, form.shown(answer))]),
         Some(choices) if choices.several => {
             let items: Vec<&RawValue> = serde_json::from_str(answer).unwrap_or_default();
-            items.iter().map(|item| choices.call(item.get())).collect()
+            items.iter().map(|item| form.call(item.get())).collect()
         }
-        Some(choices) => choices.call(answer).map(|call| vec![call]),
+        Some(_) => form.call(answer).map(|call| vec![call]),
     };
     let call = |(name, arguments): (&str, String)| {
         *number += 1;

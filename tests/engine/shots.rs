@@ -1,10 +1,12 @@
 //! Few-shot examples, and the recorder that they can be made of.
 
+use std::collections::BTreeMap;
+
 use llm_parse::Role::{Assistant, System, Tool, User};
 use llm_parse::testing::Script;
 use llm_parse::{
     Capabilities, ClientError, Correction, Error, ErrorKind, Extraction, Extractor, LlmExtract,
-    Message, Mode, Parameters, Recorder, Reply, Request, Role, Shot, Strategy, ToolCall,
+    Message, Mode, Parameters, Recorder, Reply, Request, Shot, Strategy, ToolCall, parse,
 };
 use serde::{Deserialize, Serialize};
 
@@ -253,7 +255,7 @@ fn each_failure_is_a_line_with_its_correction() {
         panic!("two lines");
     };
     assert_eq!(first.refused.tool_calls()[0].arguments, BAD);
-    assert_eq!(first.refused.role(), Role::Assistant);
+    assert_eq!(first.refused.role(), Assistant);
     let path = first.violations[0].path();
     assert_eq!(path.to_string(), "/priority");
     assert_eq!(first.prompt.messages()[0].text(), "login is down");
@@ -361,4 +363,72 @@ fn corrections_become_examples() {
     let request = shown::<Ticket>(Extractor::new(&script).shots(corrections), &script);
     assert_eq!(request.messages()[1].text(), "no login");
     assert_eq!(request.messages()[2].tool_calls()[0].arguments, GOOD);
+}
+
+/// What each tagging and a strict schema make of a value.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, LlmExtract)]
+struct Stock {
+    counts: BTreeMap<String, u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
+    moves: Vec<Move>,
+    last: Kind,
+    pair: (u8, BTreeMap<String, u8>),
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, LlmExtract)]
+enum Move {
+    In(BTreeMap<String, u8>),
+    Out {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        to: Option<String>,
+    },
+    None,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, LlmExtract)]
+#[serde(tag = "kind")]
+enum Kind {
+    Full { by: BTreeMap<String, u8> },
+    Empty,
+}
+
+fn stock() -> Stock {
+    let counts = BTreeMap::from([("a \"b\"".to_owned(), 1), ("c".to_owned(), 2)]);
+    Stock {
+        note: None,
+        moves: vec![Move::In(counts.clone()), Move::Out { to: None }, Move::None],
+        last: Kind::Full { by: counts.clone() },
+        pair: (3, counts.clone()),
+        counts,
+    }
+}
+
+#[test]
+fn an_example_has_the_form_of_a_strict_schema() {
+    for mode in [Mode::JsonSchema, Mode::Tool] {
+        let strict = Capabilities::modes([mode]).strict_schema();
+        let script = Script::new(["no"]).capabilities(strict);
+        let request = shown::<Stock>(Extractor::new(&script).shot("x", &stock()), &script);
+        assert!(request.strict);
+        let message = &request.messages()[2];
+        let said = message
+            .tool_calls()
+            .first()
+            .map_or(message.text(), |call| &call.arguments);
+        let value: serde_json::Value = serde_json::from_str(said).unwrap();
+        let validator = jsonschema::validator_for(&request.schema).unwrap();
+        assert!(validator.is_valid(&value), "{said}");
+        assert_eq!(parse::<Stock>(said).unwrap().value, stock());
+    }
+    let strict = Capabilities::modes([Mode::Tool]).strict_schema();
+    let script = Script::new(["no"]).capabilities(strict);
+    let extractor = Extractor::new(&script).shot("x", &stock().moves);
+    let request = shown::<Vec<Move>>(extractor, &script);
+    for (name, arguments) in calls(&request) {
+        let tool = request.tools.iter().find(|tool| tool.name == name).unwrap();
+        let value: serde_json::Value = serde_json::from_str(arguments).unwrap();
+        let validator = jsonschema::validator_for(&tool.schema).unwrap();
+        assert!(tool.strict && validator.is_valid(&value), "{arguments}");
+    }
 }

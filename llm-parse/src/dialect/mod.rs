@@ -12,6 +12,7 @@
 
 mod open_ai_strict;
 mod plain;
+mod strict_form;
 
 use std::fmt;
 
@@ -19,6 +20,7 @@ use serde_json::{Map, Value, json};
 
 pub use self::open_ai_strict::OpenAiStrict;
 pub use self::plain::Plain;
+pub(crate) use self::strict_form::strict_form;
 use crate::path::Path;
 use crate::schema::Written;
 use crate::shape::View;

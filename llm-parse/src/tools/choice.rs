@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use super::unnamed;
 use crate::align::fold;
-use crate::dialect::{Dialect, Lowered, OpenAiStrict};
+use crate::dialect::{Dialect, Lowered, OpenAiStrict, strict_form};
 use crate::example::example;
 use crate::facts::{Sent, legal_name};
 use crate::outline::outline;
@@ -157,7 +157,7 @@ impl Choice {
     }
 
     /// The arguments inside a value of this variant as serde writes it, as a call of the tool has them.
-    pub(super) fn unframed(&self, value: &str) -> Option<String> {
+    pub(super) fn unframed(&self, value: &str, strict: bool) -> Option<String> {
         let name = json_string(&self.variant.name);
         let inside = |start: &str| value.strip_prefix(start)?.strip_suffix('}');
         let inner = match self.frame {
@@ -177,16 +177,17 @@ impl Choice {
                 }
             }
         };
-        Some(self.as_argument(inner))
-    }
-
-    /// The arguments as they are sent: under the key `value`, where they are no object.
-    fn as_argument(&self, arguments: String) -> String {
-        if self.sent(false).wrapped {
-            format!("{{\"value\":{arguments}}}")
+        let sent = self.sent(strict);
+        let strict = sent
+            .strict
+            .then(|| strict_form(self.view(), &inner))
+            .flatten();
+        let inner = strict.unwrap_or(inner);
+        Some(if sent.wrapped {
+            format!("{{\"value\":{inner}}}")
         } else {
-            arguments
-        }
+            inner
+        })
     }
 
     /// Whether serde takes a value for this variant's.

@@ -136,9 +136,9 @@ impl Choices {
     }
 
     /// The name of the tool and the arguments that say a value of the enum, which is given as serde writes it.
-    pub(crate) fn call(&self, value: &str) -> Option<(&str, String)> {
+    pub(crate) fn call(&self, value: &str, strict: bool) -> Option<(&str, String)> {
         let mut calls = self.list.iter().filter_map(|choice| {
-            let arguments = choice.unframed(value)?;
+            let arguments = choice.unframed(value, strict)?;
             Some((&*choice.name, arguments))
         });
         calls.next()
