@@ -638,6 +638,56 @@ fn what_was_mended_in_any_answer_is_on_record() {
     );
 }
 
+/// Whatever becomes of the second answer, the value is the right one in the end.
+#[test]
+fn parts_that_are_cut_off_themselves_make_no_other_value() {
+    let whole = json!(report(5));
+    let text = whole.to_string();
+    let mut broken = whole.clone();
+    broken["rows"][1]["rowId"] = json!("many");
+    broken["rows"][3]["name"] = json!("x");
+    let mid = text.find("tag 2").unwrap();
+    let firsts = [
+        (cut(&text[..mid]), Strategy::Continue),
+        (Reply::text(broken.to_string()), Strategy::Focus),
+    ];
+    for (first, strategy) in firsts {
+        let policy = || Policy::new().strategies([strategy]).max_attempts(8);
+        let start = || {
+            let mut session = Session::<Report>::new("?", policy(), &[Capabilities::default()]);
+            let _ = session.next();
+            session.receive(Ok(first.clone()), std::time::Duration::ZERO);
+            session
+        };
+        let Step::Send { request, .. } = start().next() else {
+            panic!("no request")
+        };
+        let part = answer(&request, &whole).unwrap().to_string();
+        for end in (0..part.len()).step_by(3) {
+            for finish in [Finish::Length, Finish::Stop] {
+                let mut session = start();
+                let _ = session.next();
+                let second = Reply::text(&part[..end]).with_finish(finish.clone());
+                session.receive(Ok(second), std::time::Duration::ZERO);
+                let done = loop {
+                    match session.next() {
+                        Step::Send { request, .. } => {
+                            let right = answer(&request, &whole).unwrap_or_else(|| whole.clone());
+                            let reply = Reply::text(right.to_string());
+                            session.receive(Ok(reply), std::time::Duration::ZERO);
+                        }
+                        Step::Done(done) => break Some(done.value),
+                        _ => break None,
+                    }
+                };
+                // A list that is cut off twice without growing is given up.
+                let right = done.is_none_or(|value| value == report(5));
+                assert!(right, "{strategy:?} {finish:?} {}", &part[..end]);
+            }
+        }
+    }
+}
+
 /// Of a list of 200 items that is cut at 80 %, only the last fifth is written again.
 #[test]
 fn continuing_costs_what_was_missing() {
@@ -670,4 +720,50 @@ fn continuing_costs_what_was_missing() {
         text.len(),
         answer.len()
     );
+}
+
+/// A model that is held to the strict subset writes maps as lists and what is absent as null.
+#[test]
+fn strict_answers_are_lifted_back() {
+    #[derive(Debug, PartialEq, Deserialize, LlmExtract)]
+    struct Shop {
+        name: String,
+        prices: BTreeMap<String, u32>,
+        #[serde(default)]
+        open: bool,
+        size: Option<u8>,
+    }
+    let mut capabilities = Capabilities::modes([Mode::JsonSchema]);
+    capabilities.strict_schema = true;
+    let prices = || r#"[{"key": "pen", "value": 3}, {"key": "ink", "value": 9}]"#;
+    let wanted = Shop {
+        name: "Corner".to_owned(),
+        prices: [("pen".to_owned(), 3), ("ink".to_owned(), 9)].into(),
+        open: false,
+        size: None,
+    };
+    for (strategy, first, second) in [
+        (
+            Strategy::Focus,
+            Reply::text(r#"{"name": "Corner", "prices": 7, "open": null, "size": null}"#),
+            format!(r#"{{"prices": {}}}"#, prices()),
+        ),
+        (
+            Strategy::Continue,
+            cut(r#"{"name": "Corner", "pri"#),
+            format!(r#"{{"prices": {}, "open": null, "size": null}}"#, prices()),
+        ),
+        (
+            Strategy::Continue,
+            cut(r#"{"name": "Corner", "prices": [{"key": "pen", "value": 3}, {"key": "i"#),
+            r#"{"prices": [{"key": "ink", "value": 9}], "open": null, "size": null}"#.to_owned(),
+        ),
+    ] {
+        let script = Script::new([first, Reply::text(second)]).capabilities(capabilities.clone());
+        let extractor = Extractor::new(&script).strategies([strategy]);
+        let extraction = block_on(extractor.run::<Shop>("sum it up")).unwrap();
+        assert_eq!(extraction.value, wanted);
+        let request = &script.requests()[1];
+        assert!(request.strict, "{}", request.schema);
+    }
 }
