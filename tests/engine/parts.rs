@@ -45,6 +45,42 @@ fn report(rows: u32) -> Report {
     }
 }
 
+#[test]
+fn a_rest_without_the_item_that_was_cut_off_is_not_the_rest() {
+    let whole = json!(report(4));
+    let text = whole.to_string();
+    let third = text.find("\"rowId\":3").unwrap();
+    let rest = r#"{"rows": [], "note": null}"#;
+    for (end, is_begun) in [
+        (third - 1, true),
+        (third, true),
+        (third + 4, true),
+        (third + 20, true),
+        (third - 2, false),
+    ] {
+        let script = Script::new([cut(&text[..end]), Reply::text(rest), Reply::text(&*text)]);
+        let list = [Strategy::Continue, Strategy::StrictFormat];
+        let extractor = Extractor::new(&script).strategies(list);
+        let extraction = block_on(extractor.run::<Report>("sum it up")).unwrap();
+        let rows = extraction.value.rows.len();
+        match is_begun {
+            true => assert_eq!(
+                (rows, extraction.attempts().len()),
+                (4, 3),
+                "{}",
+                &text[..end]
+            ),
+            // All items are whole, and there may be no more.
+            false => assert_eq!(
+                (rows, extraction.attempts().len()),
+                (2, 2),
+                "{}",
+                &text[..end]
+            ),
+        }
+    }
+}
+
 /// Runs a session against a first reply and a model that knows the value.
 fn repaired<T: LlmExtract>(
     first: Reply,

@@ -44,6 +44,7 @@ struct Stop {
 const CUT: &str = "the text ends before the value is complete";
 const NO_ANSWER: &str = "the rest of the value is not there";
 const ANEW: &str = "the list was begun anew instead of going on";
+const LACKING: &str = "the item in which the text ended is not there";
 const TWICE: &str = "a key that was there already has another value";
 
 impl Part for Continued {
@@ -63,6 +64,7 @@ impl Part for Continued {
             let value = value.as_deref();
             changes.take(ask, value, &answers, &base).err()
         });
+        let stop = stop.or_else(|| self.lack(&changes));
         let mut fixes = self.base.fixes.clone();
         fixes.extend(changes.fixes);
         fixes.extend(answers.fixes(&self.asks, &changes.shifts));
@@ -73,9 +75,11 @@ impl Part for Continued {
                 open: Vec::new(),
             }),
             (Some(document), Some(Stop { open, message })) => {
+                let begun = message == LACKING || (message == CUT && answers.is_begun());
                 let growth = Growth {
                     document,
                     open,
+                    begun,
                     fixes,
                 };
                 Err(Self::unfinished(growth, message))
@@ -112,6 +116,19 @@ impl Continued {
         };
         let text = Text::read(&self.base.document);
         text.as_ref().and_then(last).unwrap_or_default()
+    }
+
+    /// Where the item is missing in which the text ended.
+    fn lack(&self, changes: &Changes) -> Option<Stop> {
+        let added = |(path, edit): &(Path, Edit)| match edit {
+            Edit::Append(items) => *path == self.base.open && !items.is_empty(),
+            _ => false,
+        };
+        let lacks = self.base.begun && !changes.edits.iter().any(added);
+        lacks.then(|| Stop {
+            open: self.base.open.clone(),
+            message: LACKING,
+        })
     }
 
     fn unfinished(growth: Growth, message: &str) -> ParseError {

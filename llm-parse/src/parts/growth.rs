@@ -15,6 +15,8 @@ use crate::violation::{Code, Violation};
 pub(super) struct Growth {
     pub(super) document: String,
     pub(super) open: Path,
+    /// Whether the open container is a list whose next item was begun, and left out of the document.
+    pub(super) begun: bool,
     /// What was mended in it.
     pub(super) fixes: Vec<Fix>,
 }
@@ -29,24 +31,37 @@ impl Growth {
     ) -> Option<Growth> {
         let raw = Text::read(document)?;
         let mut open = cut.path().clone();
+        let mut begun = false;
+        if raw.locate(&open).is_none() && is_item(&open) {
+            begun = true;
+            open = parent(&open)?;
+        }
         let mut changes = Vec::new();
         let last = raw.locate(&open)?;
         if !is_container(&raw, last) {
+            begun = is_item(&open);
             changes.push((open.clone(), Edit::Remove));
             open = parent(&open)?;
         }
         let complete = Growth {
             document: edit(&raw, changes)?,
             open,
+            begun,
             fixes: Vec::new(),
         };
-        let Growth { document, open, .. } = complete.trimmed()?;
+        let Growth {
+            document,
+            open,
+            begun,
+            ..
+        } = complete.trimmed()?;
         let (aligned, mut fixes) = aligned(&document, wanted, reader)?;
         let open = moved(&Text::read(&document)?, &Text::read(&aligned)?, &open)?;
         fixes.iter_mut().for_each(Fix::forget_span);
         Some(Growth {
             document: aligned,
             open,
+            begun,
             fixes,
         })
     }
@@ -57,6 +72,7 @@ impl Growth {
         Some(Growth {
             document: edit(&Text::read(&self.document)?, changes)?,
             open: parent(path)?,
+            begun: is_item(path),
             fixes: self.fixes.clone(),
         })
     }
@@ -105,8 +121,15 @@ impl Growth {
                 }
             }
         }
+        let path = match lists.last() {
+            // The item that is missing: what goes on without it is not the value.
+            Some((list, items)) if self.begun && *list == self.open => {
+                list.join(&Path::from(vec![Segment::Index(*items)]))
+            }
+            _ => self.open.clone(),
+        };
         Some(Cut {
-            path: self.open.clone(),
+            path,
             lists,
             complete: Some(complete.unwrap_or_else(|| self.document.clone())),
         })
@@ -123,6 +146,10 @@ impl Growth {
         )
         .with_message(message)
     }
+}
+
+fn is_item(path: &Path) -> bool {
+    matches!(path.segments().last(), Some(Segment::Index(_)))
 }
 
 /// The text with keys, variants and values as a shape has them, as far as they fit. `None` where the text would then hide

@@ -20,6 +20,8 @@ pub(super) struct Answers {
     form: Form,
     /// Where it goes on, if it was cut off.
     open: Option<Path>,
+    /// Whether that is a list whose next item was begun.
+    begun: bool,
     /// What was mended, by the paths of the reply.
     fixes: Vec<Fix>,
     /// What makes an answer unfit, by the paths of the reply.
@@ -114,6 +116,10 @@ impl Answers {
         self.open.is_some()
     }
 
+    pub(super) fn is_begun(&self) -> bool {
+        self.begun
+    }
+
     /// The answer to each ask, where it is there; it may be growing.
     pub(super) fn values(&self) -> &[Option<String>] {
         &self.values
@@ -197,11 +203,13 @@ fn grown(
     let Growth {
         document,
         open,
+        begun,
         fixes,
     } = Growth::of(partial, cut, facts.wanted(), reader)?;
     Some(Answers {
         text: document,
         open: Some(open),
+        begun,
         fixes,
         ..Answers::default()
     })

@@ -27,6 +27,7 @@ pub(crate) fn the_rest(last: &Attempt, whole: &Arc<Facts>, reader: &Reader) -> O
         return None;
     }
     let mut base = Growth::of(document, cut, whole.wanted(), reader)?;
+    base.begun |= ends_with_comma(last) && is_list(&base);
     let (asks, defs) = loop {
         match asks(&base, whole)? {
             Ok(asks) => break asks,
@@ -51,6 +52,22 @@ fn is_cleanly_cut(reply: &Reply) -> bool {
     let calls = reply.tool_calls.iter().map(|call| call.arguments.as_str());
     let mut texts = calls.chain([reply.content.as_str()]);
     texts.any(|text| !text.trim().is_empty() && is_clean(text))
+}
+
+/// Whether the text says that there is more.
+fn ends_with_comma(attempt: &Attempt) -> bool {
+    attempt.reply().is_some_and(|reply| {
+        let calls = reply.tool_calls.iter().map(|call| &call.arguments);
+        let last = calls.last().unwrap_or(&reply.content);
+        last.trim_end().ends_with(',')
+    })
+}
+
+fn is_list(base: &Growth) -> bool {
+    Text::read(&base.document).is_some_and(|text| {
+        let open = text.locate(&base.open);
+        open.is_some_and(|open| text.tree.kind(open) == NodeKind::List)
+    })
 }
 
 fn has_content(document: &str) -> bool {
