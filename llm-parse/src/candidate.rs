@@ -74,6 +74,9 @@ pub(crate) struct RawFix {
     pub(crate) detail: &'static str,
 }
 
+/// What the repair is called that drops a closing bracket: the one that it closes, or a later one, may be meant.
+pub(crate) const SURPLUS: &str = "dropped a closing bracket too many";
+
 /// Something that could not be read.
 #[derive(Clone, Debug)]
 pub(crate) struct RawFault {
@@ -97,6 +100,8 @@ pub(crate) struct Found<'t> {
     pub(crate) faults: Vec<RawFault>,
     /// The text of the answer: what is left after drafts, without the white space round it.
     pub(crate) answer: Range<usize>,
+    /// Whether a bracket was passed over that opens no value.
+    pub(crate) passed: bool,
     pub(crate) max_depth: usize,
 }
 
@@ -108,6 +113,7 @@ pub(crate) fn find<'t>(text: &'t str, limits: &Limits) -> Found<'t> {
         fixes: Vec::new(),
         faults: Vec::new(),
         answer: 0..text.len(),
+        passed: false,
         max_depth: limits.max_depth,
     };
     if u32::try_from(text.len()).is_err() {
@@ -199,13 +205,28 @@ impl Found<'_> {
         if self.candidates.len() < 2 {
             return;
         }
-        let mut end = self.answer.start;
+        let start = self.answer.start;
+        let mut end = start;
         for candidate in &mut self.candidates {
             let span = candidate.span.start as usize..candidate.span.end as usize;
-            candidate.cue = cue(self.tree.source.get(end..span.start).unwrap_or_default());
+            let before = self.tree.source.get(end..span.start).unwrap_or_default();
+            // What strikes the value before out ends with the sign with which it began.
+            let struck = before.strip_prefix("~~").filter(|_| end > start);
+            let before = struck.unwrap_or(before);
+            candidate.cue = cue(prose_before(before, candidate.place));
             end = span.end;
         }
     }
+}
+
+/// The text before a value that is not in a fence which ended before it.
+fn prose_before(text: &str, place: Place) -> &str {
+    let own_fence = match place {
+        Place::Whole | Place::Prose => text.len(),
+        _ => text.rfind("```").unwrap_or(text.len()),
+    };
+    let from = text[..own_fence].rfind("```").map_or(0, |fence| fence + 3);
+    &text[from..own_fence]
 }
 
 /// Whether one value may be a restatement of another: lists, or objects that share a key.
@@ -231,7 +252,8 @@ fn is_aside(tree: &Tree<'_>, candidate: &Candidate) -> bool {
     match tree.kind(root) {
         NodeKind::Object => tree.len(root) == 0,
         NodeKind::List => {
-            let reference = candidate.place == Place::Prose && tree.len(root) == 1;
+            let beside_text = matches!(candidate.place, Place::Prose | Place::OtherFence);
+            let reference = beside_text && tree.len(root) == 1;
             tree.len(root) == 0 || (reference && tree.kind(tree.first(root)) == NodeKind::Number)
         }
         _ => false,
@@ -270,12 +292,12 @@ pub(crate) struct Mark {
 }
 
 impl Mark {
-    pub(crate) fn candidates(&self) -> usize {
-        self.candidates
-    }
-
     pub(crate) fn faults(&self) -> usize {
         self.faults
+    }
+
+    pub(crate) fn candidates(&self) -> usize {
+        self.candidates
     }
 }
 

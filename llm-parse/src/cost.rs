@@ -5,6 +5,19 @@
 //! Costs are only compared with each other, and only where a value may be read as several variants of an untagged enum
 //! and none takes it as it stands. A reading costs the sum of its repairs; two readings that cost the same and differ
 //! are a violation. The dearer a repair, the more it guesses or gives up.
+//!
+//! Repairs of the syntax have no cost, since only one reading of a text is made. Where two repairs are as likely, they
+//! are no repair but a violation (`Code::Ambiguous`). These are the rules:
+//!
+//! - a closing bracket was added in one place and dropped in another, or left over after the value: it may have moved;
+//! - a closing bracket is left over, and a key that is ignored would belong to the value before it;
+//! - a list's end and a comma in it were missing, after a text: the text may be a key;
+//! - a text runs on over what looks like structure (a line that begins with a bracket, the next key, a further comma),
+//!   and one of its quotes is missing or was not escaped;
+//! - a comment ends with a quote, or stands between a key and its value without a colon: it may be a text;
+//! - a map or any value is wanted, and another object that fits stands beside it, or one before it could not be read;
+//! - a struct is wanted, several objects stand in the text, and the one that was read has none of its keys;
+//! - a list was read, and objects that would be items stand beside it.
 
 use crate::fix::{Fix, FixKind};
 

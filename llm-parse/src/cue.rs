@@ -39,7 +39,9 @@ const ANSWER: [&str; 24] = [
     " becomes ",
 ];
 
-const EXAMPLE: [&str; 22] = [
+const EXAMPLE: [&str; 24] = [
+    " before ",
+    " for comparison ",
     " example ",
     " examples ",
     " eg ",
@@ -92,9 +94,11 @@ pub(crate) fn cue(before: &str) -> Cue {
         .lines()
         .map(|line| line.trim_matches(|c: char| !c.is_alphanumeric() && c != '<'))
         .rfind(|line| !line.is_empty() && !line.eq_ignore_ascii_case("json"));
+    // What ends a sentence is about what was said before: `Wait, that's wrong.`
+    let ended = near.trim_end().ends_with(['.', '!']);
     let said = said(line.unwrap_or_default());
     let tail: Vec<&str> = said.split(' ').rev().skip(1).take(3).collect();
-    if tail.iter().any(|word| DENIALS.contains(word)) {
+    if !ended && tail.iter().any(|word| DENIALS.contains(word)) {
         return Cue::Example;
     }
     // The longer of two phrases that end together says more: `previous answer`.
@@ -110,6 +114,28 @@ pub(crate) fn cue(before: &str) -> Cue {
         (_, Some(_)) => Cue::Example,
         _ => Cue::Plain,
     }
+}
+
+/// Whether the words right before a value say that it is none: `is not`, `never return`.
+pub(crate) fn is_denied(before: &str) -> bool {
+    const SAYS: [&str; 8] = [
+        "be", "return", "output", "write", "give", "answer", "use", "send",
+    ];
+    let line = before.lines().next_back().unwrap_or_default();
+    let words = line
+        .split(|c: char| !c.is_alphanumeric() && c != '\'')
+        .rev();
+    let last: Vec<String> = words
+        .filter(|word| !word.is_empty())
+        .take(2)
+        .map(str::to_lowercase)
+        .collect();
+    let denies = |word: &String| matches!(word.as_str(), "not" | "never") || word.ends_with("n't");
+    let says = last
+        .first()
+        .is_some_and(|word| SAYS.contains(&word.as_str()));
+    let ended = line.trim_end().ends_with(['.', '!', '?', ':', '>']);
+    !ended && (last.first().is_some_and(denies) || (says && last.get(1).is_some_and(denies)))
 }
 
 /// The words of a line in lower case, each between two spaces. What stands in the tag that ends a part is about that.
@@ -158,6 +184,7 @@ mod tests {
                 Cue::Answer,
             ),
             ("Instead of ", Cue::Example),
+            (" Wait, that's wrong. ", Cue::Answer),
             ("<!-- ", Cue::Example),
             ("That is a sampled value, now ", Cue::Plain),
             ("", Cue::Plain),

@@ -55,6 +55,7 @@ pub(crate) fn adopt_escaped(found: &mut Found<'_>, region: Range<usize>) -> Opti
         root,
         end: region.end,
         open: first.open,
+        given_up: false,
     })
 }
 

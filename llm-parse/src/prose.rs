@@ -11,13 +11,13 @@
 use std::ops::Range;
 
 use crate::build::position;
-use crate::candidate::{Candidate, Found, Limits, Place, RawFix};
+use crate::candidate::{Candidate, Found, Limits, Place, SURPLUS};
 use crate::cue::Cue;
 use crate::fix::FixKind;
 use crate::inner::adopt_escaped;
 use crate::lenient::{Lenient, Reading, space_end};
 use crate::strict::{self, Cause, Failure, TRAILING};
-use crate::tree::NodeKind;
+use crate::tree::NONE;
 use crate::violation::Code;
 
 /// Tags round what a model thinks before it answers: `<think>`, `</think>`, `[THINK]`, `[/THINK]`.
@@ -50,7 +50,7 @@ pub(crate) fn scan(found: &mut Found<'_>, limits: &Limits, failure: Failure) {
         found,
         max_depth: limits.max_depth,
         spilled: false,
-        surplus: None,
+        depth: None,
         // What stands at the beginning was tried.
         tried: failure.cause != Cause::Syntax(TRAILING),
     };
@@ -83,8 +83,8 @@ struct Walk<'f, 't> {
     max_depth: usize,
     /// Whether the last value goes on after its end.
     spilled: bool,
-    /// Whether more lists are closed than opened in the rest of the text.
-    surplus: Option<bool>,
+    /// How many more braces and brackets are closed than opened before a place in the text, and in all of it.
+    depth: Option<Depths>,
     /// Whether the first value is known to be no JSON.
     tried: bool,
 }
@@ -135,18 +135,23 @@ impl<'t> Walk<'_, 't> {
         let at = self.at;
         let first = at == self.start || self.fence.is_some_and(|fence| fence.start == at);
         let plausible = self.reader(at).is_plausible();
-        if !plausible && (!first || self.budget == 0) {
-            self.at += 1;
+        if self.budget > 0 && (self.in_string(at) || (!plausible && self.escaped(at))) {
             return;
         }
-        if !plausible && self.escaped(at) {
+        // What stands inside a bracket that begins a line and text is no answer of its own.
+        let text = first || self.begins_line(at);
+        let text = text && !plausible && self.reader(at).opens_text();
+        if !plausible && !text && (!first || self.budget == 0) {
+            self.pass(at);
             return;
         }
         let mark = self.found.mark();
-        let reading = self.json(at).unwrap_or_else(|| self.read(at));
+        let reading = self.json(at).or_else(|| self.restart(at, first));
+        let reading = reading.unwrap_or_else(|| self.read(at));
         let whole = self.ends_region(reading.end);
         let clean = self.found.faults.len() == mark.faults();
-        if plausible || (clean && whole && !reading.open) {
+        let closed = text || (clean && whole);
+        if plausible || (text && first) || (!reading.open && closed) {
             self.add(at, reading);
             let spilled = std::mem::take(&mut self.spilled);
             self.at = match self.fence {
@@ -161,7 +166,51 @@ impl<'t> Walk<'_, 't> {
         if whole {
             self.dropped.get_or_insert((at, self.fence));
         }
-        self.at += 1;
+        self.pass(at);
+    }
+
+    /// Passes over a bracket that opens no value; one before another bracket is only a stray one.
+    fn pass(&mut self, at: usize) {
+        let next = trim(self.text, at + 1..self.end).start;
+        self.found.passed |= !matches!(self.bytes.get(next), Some(b'{' | b'['));
+        self.at = at + 1;
+    }
+
+    fn begins_line(&self, at: usize) -> bool {
+        self.text[..at]
+            .trim_end_matches([' ', '\t'])
+            .ends_with('\n')
+    }
+
+    /// Reads the value that begins again, word for word, in a line after one that breaks off: `{"a": 1, "b\n{"a": 1, ..`.
+    fn restart(&mut self, at: usize, first: bool) -> Option<Reading> {
+        const TRIES: usize = 4;
+        const HEAD: usize = 4;
+        if !first || self.budget == 0 {
+            return None;
+        }
+        let end = self.fence.map_or(self.end, |fence| fence.end);
+        let rest = &self.text[at..end];
+        self.budget = self.budget.saturating_sub(rest.len());
+        let head = rest.get(..HEAD)?;
+        let lines = rest.match_indices('\n').map(|(line, _)| line + 1);
+        let again = |line: &usize| rest[*line..].starts_with(rest[..*line].trim_end());
+        let mut tries = lines
+            .filter(|line| rest[*line..].starts_with(head))
+            .take(TRIES);
+        let line = at + tries.find(again)?;
+        let mark = self.found.mark();
+        let reading = self.read(line);
+        let sound = self.found.faults.len() == mark.faults() && !reading.open;
+        let next = trim(self.text, reading.end..end).start;
+        if !sound || matches!(self.bytes.get(next), Some(b',' | b'}' | b']')) {
+            self.found.reset(&mark);
+            return None;
+        }
+        let detail =
+            "left out a beginning of the value that breaks off before the value begins again";
+        self.found.fix(FixKind::Extracted, at..line, NONE, detail);
+        Some(reading)
     }
 
     /// Reads the value at `at` if it is JSON, which is faster.
@@ -176,6 +225,7 @@ impl<'t> Walk<'_, 't> {
                 root,
                 end,
                 open: false,
+                given_up: false,
             }),
             Ok((root, end)) => {
                 self.found.tree.nodes.truncate(root as usize);
@@ -191,15 +241,39 @@ impl<'t> Walk<'_, 't> {
 
     /// Reads a value all of which was escaped as if it stood in a string: `{\"a\": 1}`.
     fn escaped(&mut self, at: usize) -> bool {
+        // So much may stand before the first quote: `[\n  {\n    \"`.
+        const HEAD: usize = 64;
         let end = self.fence.map_or(self.end, |fence| fence.end);
-        let rest = self.text[at..end].trim_start_matches(['{', '[', ' ', '\n', '\r', '\t']);
-        let rest = rest
-            .trim_start_matches("\\n")
-            .trim_start_matches([' ', '\n']);
-        if !rest.starts_with("\\\"") {
+        let head = &self.bytes[at..end.min(at + HEAD)];
+        let first = head.windows(2).position(|pair| pair == b"\\\"");
+        let opens = |byte: &u8| b"{[ \r\n\t\\n".contains(byte);
+        if !first.is_some_and(|first| head[..first].iter().all(opens)) {
+            return false;
+        }
+        if at != self.start && !self.begins_line(at) {
             return false;
         }
         self.budget = self.budget.saturating_sub(end - at);
+        if let Some(reading) = adopt_escaped(self.found, at..end) {
+            self.add(at, reading);
+        }
+        self.at = end;
+        true
+    }
+
+    /// Reads a value that is the text of a string which stands on lines of its own: `"{\"a\": 1}"`.
+    fn in_string(&mut self, at: usize) -> bool {
+        let quoted = self.bytes[..at].ends_with(b"\"");
+        if !quoted || (at != self.start + 1 && !self.begins_line(at - 1)) {
+            return false;
+        }
+        let end = string_end(&self.bytes[..self.end], at);
+        self.budget = self.budget.saturating_sub(end - at);
+        let after = self.text[end..self.end].get(1..).unwrap_or_default();
+        let ends_line = after.trim_start_matches([' ', '\t', '\r', ',', ';']);
+        if !(ends_line.is_empty() || ends_line.starts_with('\n')) {
+            return false;
+        }
         let Some(reading) = adopt_escaped(self.found, at..end) else {
             return false;
         };
@@ -226,15 +300,22 @@ impl<'t> Walk<'_, 't> {
             None => Place::Prose,
         };
         self.spills(reading);
-        if place == Place::Whole && reading.end < self.end {
-            let span = reading.end..self.end;
-            let detail = "dropped what follows the value";
+        let next = trim(self.text, reading.end..self.end).start;
+        let surplus = matches!(self.bytes.get(next), Some(b'}' | b']'));
+        if place == Place::Whole && reading.end < self.end || surplus {
+            let whole = place == Place::Whole;
+            let span = next..if whole { self.end } else { next + 1 };
+            let detail = if surplus {
+                SURPLUS
+            } else {
+                "dropped what follows the value"
+            };
             self.found.fix(FixKind::Bracket, span, reading.root, detail);
         }
-        self.found.add(reading, place);
+        self.found.add(at, reading, place);
     }
 
-    /// Reports a value whose brackets were mended, and which goes on all the same: what follows are parts of it.
+    /// Reports a value that goes on after its end: what follows are parts of it.
     fn spills(&mut self, reading: Reading) {
         let last = self.found.candidates.last();
         let (fixes, faults) = last.map_or((0, 0), |last| (last.fixes.end, last.faults.end));
@@ -242,42 +323,51 @@ impl<'t> Walk<'_, 't> {
         let end = self.fence.map_or(self.end, |fence| fence.end);
         let next = trim(self.text, reading.end.min(end)..end).start;
         let sign = self.bytes[..end].get(next).copied();
-        // A closing bracket that was missing may be the one that is too many after the value.
         let closers = |c: char| c.is_whitespace() || matches!(c, ']' | '}');
         let more = self.text[next..end]
             .trim_start_matches(closers)
-            .starts_with([',', '，']);
-        let bracket = |fix: &RawFix| fix.kind == FixKind::Bracket && (fix.start != fix.end || more);
-        let mended =
-            self.found.fixes[fixes..].iter().any(bracket) || self.is_torn(reading, next..end);
-        let given_up = broken && !self.text[..reading.end].ends_with([']', '}']);
-        let goes_on = more || given_up || sign.is_some_and(|sign| b",:]}\"".contains(&sign));
-        if reading.open || !goes_on || !(mended || broken) {
+            .starts_with([',', ';', '，', '；']);
+        let brackets = self.found.fixes[fixes..]
+            .iter()
+            .filter(|fix| fix.kind == FixKind::Bracket);
+        let dropped = brackets.clone().any(|fix| fix.start != fix.end);
+        // Where nothing but closing brackets follows, each of them may be any other.
+        let inner = |at: u32| {
+            let rest = &self.text[at as usize..reading.end];
+            !rest.chars().all(|c| closers(c) || c == ',')
+        };
+        let mut added = brackets.filter(|fix| fix.start == fix.end);
+        let inner = added.clone().any(|fix| inner(fix.start));
+        let added = added.next().is_some();
+        let goes_on = more || sign.is_some_and(|sign| b",;:]}\"".contains(&sign));
+        let rest = end - self.text[next..end].trim_start_matches(closers).len();
+        let mended = added || dropped || broken;
+        let apart = sign.is_some_and(|sign| b",;\"{[".contains(&sign));
+        let torn = ((more || mended || apart) && self.has_surplus(rest))
+            || (inner && self.has_surplus(next));
+        let spilled =
+            reading.given_up || torn || (goes_on && (dropped || broken || (inner && more)));
+        if reading.open || next >= end || !spilled {
             return;
         }
         if !broken {
+            let len = self.text[next..].chars().next().map_or(0, char::len_utf8);
             self.found
-                .refuse(Code::Ambiguous, next..next + 1, "brackets that match");
+                .refuse(Code::Ambiguous, next..next + len, "brackets that match");
         }
         self.spilled = true;
     }
 
-    /// Whether a list is followed by further items, and by a bracket too many: `[1, 2], 3]`.
-    fn is_torn(&mut self, reading: Reading, rest: Range<usize>) -> bool {
-        let list = self.found.tree.kind(reading.root) == NodeKind::List;
-        if !list || !self.text[rest.clone()].starts_with(',') {
-            return false;
-        }
-        // Values on the way have as many brackets of either kind, so that one count does for all.
-        *self.surplus.get_or_insert_with(|| {
-            let bytes = self.bytes[rest].iter();
-            let depth = bytes.fold(0_i64, |depth, byte| match byte {
-                b'[' => depth + 1,
-                b']' => depth - 1,
-                _ => depth,
-            });
-            depth < 0
-        })
+    /// Whether more braces or more brackets are closed than opened from `at` on: `[1, 2], 3]`.
+    fn has_surplus(&mut self, at: usize) -> bool {
+        let bytes = &self.bytes[..self.end];
+        let depths = self.depth.get_or_insert_with(|| Depths {
+            all: depths(bytes),
+            ..Depths::default()
+        });
+        // Values are added in the order of the text, so that all counts together take linear time.
+        let here = depths_to(depths, bytes, at);
+        depths.all.0 < here.0 || depths.all.1 < here.1
     }
 
     /// Whether nothing but stray punctuation follows, up to the end of the text or fence.
@@ -291,7 +381,10 @@ impl<'t> Walk<'_, 't> {
         let mark = self.found.mark();
         let reader = Lenient::new(self.found, region, false, self.max_depth);
         match reader.scalar_root() {
-            Some(reading) => self.found.add(reading, place),
+            Some(reading) => {
+                let start = self.found.tree.span(reading.root).start;
+                self.found.add(start, reading, place);
+            }
             None => self.found.reset(&mark),
         }
         self.found.candidates.len() > mark.candidates()
@@ -312,12 +405,17 @@ impl<'t> Walk<'_, 't> {
         }
         self.at = from + info.len();
         let start = trim(self.text, self.at..self.end).start;
+        let bracket = matches!(self.bytes.get(start), Some(b'{' | b'['));
+        // A value needs no program round it in some languages.
+        let place = match place {
+            Place::OtherFence if bracket && is_script(info) => Place::Fence,
+            place => place,
+        };
         self.fence = Some(Fence {
             place,
             start,
             end: self.end,
         });
-        let bracket = matches!(self.bytes.get(start), Some(b'{' | b'['));
         if bracket {
             return;
         }
@@ -365,6 +463,50 @@ impl<'t> Walk<'_, 't> {
     }
 }
 
+/// How deep a text is in braces and brackets.
+#[derive(Default)]
+struct Depths {
+    all: (i64, i64),
+    at: usize,
+    here: (i64, i64),
+}
+
+/// How many more braces and brackets are opened than closed.
+fn depths(bytes: &[u8]) -> (i64, i64) {
+    bytes
+        .iter()
+        .fold((0, 0), |(braces, brackets), byte| match byte {
+            b'{' => (braces + 1, brackets),
+            b'}' => (braces - 1, brackets),
+            b'[' => (braces, brackets + 1),
+            b']' => (braces, brackets - 1),
+            _ => (braces, brackets),
+        })
+}
+
+fn depths_to(depths: &mut Depths, bytes: &[u8], at: usize) -> (i64, i64) {
+    if at < depths.at {
+        (depths.at, depths.here) = (0, (0, 0));
+    }
+    let added = self::depths(&bytes[depths.at..at]);
+    depths.at = at;
+    depths.here.0 += added.0;
+    depths.here.1 += added.1;
+    depths.here
+}
+
+/// Where the text of a string ends.
+fn string_end(bytes: &[u8], mut at: usize) -> usize {
+    while let Some(byte) = bytes.get(at) {
+        match byte {
+            b'"' => return at,
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+    }
+    bytes.len()
+}
+
 /// The length of a control sequence of a terminal (ECMA-48): `ESC [ 32 m`.
 fn escape_sequence(bytes: &[u8]) -> usize {
     let [_, b'[', parameters @ ..] = bytes else {
@@ -386,6 +528,14 @@ fn fence_place(info: &str) -> Place {
     } else {
         Place::OtherFence
     }
+}
+
+/// Whether a list or an object alone is a text of the language.
+fn is_script(info: &str) -> bool {
+    const LANGUAGES: [&str; 6] = ["javascript", "js", "typescript", "ts", "python", "py"];
+    LANGUAGES
+        .iter()
+        .any(|language| info.eq_ignore_ascii_case(language))
 }
 
 /// Where the tag at `at` ends, if it is one that ends a draft.
@@ -433,13 +583,12 @@ fn trim(text: &str, range: Range<usize>) -> Range<usize> {
 }
 
 impl Found<'_> {
-    fn add(&mut self, reading: Reading, place: Place) {
-        let start = self.tree.node(reading.root).start;
+    fn add(&mut self, start: usize, reading: Reading, place: Place) {
         let last = self.candidates.last();
         let (fixes, faults) = last.map_or((0, 0), |last| (last.fixes.end, last.faults.end));
         self.candidates.push(Candidate {
             root: reading.root,
-            span: start..position(reading.end),
+            span: position(start)..position(reading.end),
             place,
             fixes: fixes..self.fixes.len(),
             faults: faults..self.faults.len(),

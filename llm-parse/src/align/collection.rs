@@ -107,7 +107,8 @@ impl<'s> Aligner<'_, '_, 's> {
         let text = self.tree().text(node);
         self.coerce
             && matches!(&item.shape.kind, Kind::String(form) if form.noun.is_empty())
-            && text.contains([',', ';', '\n', '、'])
+            && (text.contains([',', ';', '\n', '、'])
+                || (self.path.is_empty() && text.trim_start().starts_with(['{', '"'])))
     }
 
     /// Whether a value is a string that says that there is none.

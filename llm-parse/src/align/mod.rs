@@ -7,11 +7,15 @@
 //! says whether it is sound, so that a user's checks run once on the whole, or once on each sound part of a broken
 //! whole.
 
+mod beside;
 mod collection;
 mod foreign;
+mod journal;
+mod keys;
 mod nameless;
 mod numeral;
 mod object;
+mod probe;
 mod scalar;
 mod spelling;
 mod tagging;
@@ -22,16 +26,15 @@ mod words;
 use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::candidate::Found;
-use crate::check::Checker;
+use crate::candidate::{Found, SURPLUS};
 use crate::fix::{Fix, FixKind, FixKinds};
 use crate::inner::parse_inner;
 use crate::lenient::EMPTY_SLOT;
 use crate::path::{Path, Segment};
 use crate::read::Leniency;
 use crate::rules::{Rule, Seen};
-use crate::shape::{Field, Key, Kind, Probe, View};
-use crate::tree::{Cursor, NONE, Node, NodeId, NodeKind, Tree};
+use crate::shape::{Field, Key, Kind, View};
+use crate::tree::{NONE, Node, NodeId, NodeKind, Tree};
 use crate::violation::{Code, Violation};
 
 use object::Entry;
@@ -116,6 +119,8 @@ pub(crate) struct Aligner<'f, 't, 's> {
     /// The variant of an untagged enum that was chosen for a node before.
     chosen: HashMap<(NodeId, Key, bool, bool), Option<usize>>,
     slots: Vec<NodeId>,
+    /// Whether a closing bracket was too many, so that what follows another one may belong inside.
+    surplus: bool,
     /// The lists in which something may be missing.
     gaps: HashMap<NodeId, Gap>,
     /// The value that a list was made of last; no list of lists is made of it.
@@ -130,17 +135,6 @@ enum Gap {
     Slot,
     /// Items for which an ellipsis stands: `[1, ..., 9]`.
     LeftOut,
-}
-
-/// A state to go back to.
-#[derive(Clone, Copy)]
-struct Mark {
-    violations: usize,
-    warnings: usize,
-    fixes: usize,
-    journal: usize,
-    ignored: usize,
-    defaults: bool,
 }
 
 impl<'f, 't, 's> Aligner<'f, 't, 's> {
@@ -158,6 +152,7 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
             trials: 0,
             chosen: HashMap::new(),
             slots: Vec::new(),
+            surplus: false,
             gaps: HashMap::new(),
             wrapped: NONE,
             max_depth,
@@ -331,39 +326,6 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
         Path::from(segments.collect::<Vec<_>>())
     }
 
-    /// Changes a node; its place among its siblings stays.
-    fn replace(&mut self, node: NodeId, changed: Node) {
-        let old = *self.tree().node(node);
-        self.journal.push((node, old));
-        *self.found.tree.node_mut(node) = Node {
-            next: old.next,
-            ..changed
-        };
-    }
-
-    /// Changes what comes after a node.
-    fn relink(&mut self, node: NodeId, next: NodeId) {
-        let old = *self.tree().node(node);
-        self.journal.push((node, old));
-        self.found.tree.node_mut(node).next = next;
-    }
-
-    /// Gives a scalar another kind and text.
-    fn rewrite(&mut self, node: NodeId, kind: NodeKind, text: &str) {
-        let side = &mut self.found.tree.side;
-        let a = u32::try_from(side.len()).unwrap_or(NONE);
-        side.push_str(text);
-        let b = u32::try_from(side.len()).unwrap_or(NONE);
-        let changed = Node {
-            kind,
-            side: true,
-            a,
-            b,
-            ..*self.tree().node(node)
-        };
-        self.replace(node, changed);
-    }
-
     /// Takes the only item of a list in its place, where coercion is allowed.
     fn unwrap_single(&mut self, node: NodeId) -> bool {
         if !self.coerce || self.tree().kind(node) != NodeKind::List || self.tree().len(node) != 1 {
@@ -409,156 +371,6 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
         true
     }
 
-    fn mark(&self) -> Mark {
-        Mark {
-            violations: self.findings.violations.len(),
-            warnings: self.findings.warnings.len(),
-            fixes: self.findings.fixes.len(),
-            journal: self.journal.len(),
-            ignored: self.ignored.len(),
-            defaults: self.findings.defaults,
-        }
-    }
-
-    /// Takes back everything since the mark.
-    fn take_back(&mut self, mark: Mark) {
-        self.findings.violations.truncate(mark.violations);
-        self.findings.warnings.truncate(mark.warnings);
-        self.findings.fixes.truncate(mark.fixes);
-        self.ignored.truncate(mark.ignored);
-        self.findings.defaults = mark.defaults;
-        while self.journal.len() > mark.journal {
-            if let Some((node, old)) = self.journal.pop() {
-                *self.found.tree.node_mut(node) = old;
-            }
-        }
-    }
-
-    /// Tries a reading, and takes it back unless it is kept.
-    fn attempt(&mut self, reading: impl FnOnce(&mut Self) -> bool) -> bool {
-        let mark = self.mark();
-        self.trials += 1;
-        let kept = reading(self);
-        self.trials -= 1;
-        if !kept {
-            self.take_back(mark);
-        }
-        kept
-    }
-
-    /// Takes back every change of the tree, and hands over what was found.
-    pub(crate) fn undo(mut self) -> Findings {
-        while let Some((node, old)) = self.journal.pop() {
-            *self.found.tree.node_mut(node) = old;
-        }
-        self.findings
-    }
-
-    /// Runs the checks on a sound part of a broken whole; what they find is put before position `at`.
-    fn probe(&mut self, probe: Probe, node: NodeId, at: usize) -> usize {
-        let mut checker = Checker::new(false);
-        probe(
-            Cursor {
-                tree: self.tree(),
-                node,
-            },
-            &mut checker,
-        );
-        let (violations, warnings) = checker.into_parts();
-        let base = self.here();
-        let place = |violation: Violation, aligner: &Self| {
-            let span = aligner
-                .tree()
-                .locate(node, violation.path())
-                .map(|node| aligner.tree().span(node));
-            violation.under(&base).with_span(span)
-        };
-        let violations: Vec<_> = violations
-            .into_iter()
-            .map(|violation| place(violation, self))
-            .collect();
-        let warnings: Vec<_> = warnings
-            .into_iter()
-            .map(|violation| place(violation, self))
-            .collect();
-        self.findings.warnings.extend(warnings);
-        if self.soft {
-            self.findings.warnings.extend(violations);
-            return 0;
-        }
-        let count = violations.len();
-        self.findings.violations.splice(at..at, violations);
-        count
-    }
-
-    /// Runs `probe` for each of `count` parts that is not among the broken ones. A broken part stands with the number of
-    /// violations there were after it, so that those of the other parts are put in their places; `start` is the number
-    /// before the first part.
-    fn probe_sound(
-        &mut self,
-        count: usize,
-        start: usize,
-        broken: &[(usize, usize)],
-        mut probe: impl FnMut(&mut Self, usize, usize) -> usize,
-    ) -> usize {
-        let (mut at, mut added) = (start, 0);
-        let mut broken = broken.iter().peekable();
-        for index in 0..count {
-            match broken.next_if(|(part, _)| *part == index) {
-                Some((_, end)) => at = *end,
-                None => added += probe(self, index, at + added),
-            }
-        }
-        added
-    }
-
-    /// Runs the checks of every checked type in a sound part of a broken whole.
-    fn probe_value(&mut self, node: NodeId, view: View<'s>, at: usize) -> usize {
-        if self.trials > 0 || !self.findings.checks {
-            return 0;
-        }
-        if let Some(probe) = view.shape.probe {
-            return self.probe(probe, node, at);
-        }
-        let mut count = 0;
-        match &view.shape.kind {
-            Kind::Option(inner) if self.tree().kind(node) != NodeKind::Null => {
-                count += self.probe_value(node, view.at(*inner), at);
-            }
-            Kind::List(list) => {
-                let items: Vec<_> = self.tree().items(node).collect();
-                for (index, item) in items.into_iter().enumerate() {
-                    let place = at + count;
-                    count += self.inside(Step::Index(index), |a| {
-                        a.probe_value(item, view.at(list.item), place)
-                    });
-                }
-            }
-            Kind::Map(map) => {
-                let entries: Vec<_> = self.tree().entries(node).collect();
-                for (key, value) in entries {
-                    let place = at + count;
-                    count += self.inside(Step::Entry(key), |a| {
-                        a.probe_value(value, view.at(map.value), place)
-                    });
-                }
-            }
-            Kind::Tuple(fields) => {
-                let items: Vec<_> = self.tree().items(node).collect();
-                for (index, (item, field)) in items.into_iter().zip(fields.iter()).enumerate() {
-                    let place = at + count;
-                    count += self.inside(Step::Index(index), |a| {
-                        a.probe_field(item, field, view, place)
-                    });
-                }
-            }
-            Kind::Newtype(newtype) => count += self.probe_field(node, &newtype.field, view, at),
-            Kind::Struct(kind) => count += self.probe_struct(node, kind, view, at),
-            _ => {}
-        }
-        count
-    }
-
     /// Takes over the repairs that the parser made in the value at the current path.
     pub(crate) fn adopt(&mut self, root: NodeId, fixes: Range<usize>) {
         if fixes.is_empty() {
@@ -571,6 +383,7 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
             self.findings
                 .fixes
                 .push(Fix::new(path, fix.kind, span, fix.detail));
+            self.surplus |= fix.detail == SURPLUS;
             match fix.kind {
                 FixKind::Skipped => self.gaps.insert(fix.node, Gap::LeftOut),
                 FixKind::ExtraComma if fix.detail == EMPTY_SLOT => {

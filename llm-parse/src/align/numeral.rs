@@ -20,10 +20,7 @@ pub(super) fn numeral(text: &str, allowed: Allowed) -> Option<String> {
     let percent = rest.strip_suffix('%').filter(|_| allowed.percent);
     let bare = amount.or(percent).unwrap_or(rest).trim();
     // In half of the world `€1.500` is more than a thousand.
-    let grouped = bare
-        .split_once('.')
-        .is_some_and(|(head, tail)| head.len() < 4 && tail.len() == 3);
-    if grouped && !bare.contains(',') && (amount.is_some() || allowed.whole) {
+    if is_grouped(bare) && !bare.contains(',') && (amount.is_some() || allowed.whole) {
         return None;
     }
     let (minus, digits) = match amount {
@@ -32,6 +29,18 @@ pub(super) fn numeral(text: &str, allowed: Allowed) -> Option<String> {
     };
     let plain = ungrouped(digits, allowed.whole)?;
     Some(if minus { format!("-{plain}") } else { plain })
+}
+
+/// Whether a point may group the digits: `1.500`.
+fn is_grouped(text: &str) -> bool {
+    text.split_once('.')
+        .is_some_and(|(head, tail)| head.len() < 4 && tail.len() == 3)
+}
+
+/// Whether a whole number may be a thousand times what it says, or a sign a bullet: `1.000`, `- 5`.
+pub(super) fn is_doubtful(text: &str) -> bool {
+    let (_, digits) = signed(text);
+    is_grouped(digits) || (digits.len() < text.len() && digits.starts_with(' '))
 }
 
 fn signed(text: &str) -> (bool, &str) {

@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::{Aligner, Step, expected, fold};
+use super::beside::takes_key;
+use super::{Aligner, Step, expected};
 use crate::fix::FixKind;
 use crate::rules::{one_of, quote};
 use crate::shape::{Content, Enum, Field, Kind, Struct, Tagging, Text, Variant, View};
@@ -74,7 +75,8 @@ impl<'s> Aligner<'_, '_, 's> {
         let gap = self.has_gap(node) && !kind.fields.iter().all(named);
         let sound =
             (!gap || self.no_gap(node, false)) & self.fields(node, None, &mut rest, kind, view);
-        let known = self.unknown(&rest, kind.deny_unknown, &kind.fields);
+        let known = self.unknown(&rest, kind.deny_unknown, &kind.fields)
+            & (!self.surplus || self.none_is_torn_off(node, &rest, kind, view));
         if self.prune && !rest.is_empty() {
             self.ignored.push((node, rest));
         }
@@ -165,70 +167,6 @@ impl<'s> Aligner<'_, '_, 's> {
             let value = tree.next(key);
             assign.entry(tree.bytes(key), key, value);
             key = tree.next(value);
-        }
-    }
-
-    /// Gives an absent field the one undeclared entry whose key differs only in case and separators.
-    fn match_spelling(&mut self, fields: &'s [Field], base: usize, rest: &mut Vec<Entry>) {
-        let folded: Vec<String> = rest
-            .iter()
-            .map(|(key, _)| fold(self.tree().text(*key)))
-            .collect();
-        let mut taken = vec![false; rest.len()];
-        self.clash(fields, base, rest, &folded);
-        for (index, field) in fields.iter().enumerate() {
-            if field.flatten || self.slots[base + index] != NONE {
-                continue;
-            }
-            let names: Vec<String> = std::iter::once(&field.name)
-                .chain(field.aliases.iter())
-                .map(|name| fold(name))
-                .collect();
-            let mut matching = folded
-                .iter()
-                .enumerate()
-                .filter(|(_, name)| names.contains(name));
-            let (Some((entry, _)), None) = (matching.next(), matching.next()) else {
-                continue;
-            };
-            if std::mem::replace(&mut taken[entry], true) {
-                continue;
-            }
-            let key = rest[entry].0;
-            let detail = format!(
-                "took the key {} for {}",
-                quote(self.tree().text(key)),
-                quote(&field.name)
-            );
-            self.inside(Step::Name(&field.name), |a| {
-                a.fix(FixKind::KeySpelling, key, detail);
-            });
-            self.rewrite(key, NodeKind::Key, &field.name);
-            self.slots[base + index] = key;
-        }
-        let mut taken = taken.into_iter();
-        rest.retain(|_| !taken.next().unwrap_or(false));
-    }
-
-    /// Reports a key that is a spelling of several absent fields, since it is none of them.
-    fn clash(&mut self, fields: &'s [Field], base: usize, rest: &[Entry], folded: &[String]) {
-        let absent = fields
-            .iter()
-            .enumerate()
-            .filter(|(index, field)| self.slots[base + index] == NONE && !field.flatten);
-        let mut names: Vec<(String, &str)> = absent
-            .map(|(_, field)| (fold(&field.name), &*field.name))
-            .collect();
-        names.sort_unstable();
-        if names.windows(2).all(|pair| pair[0].0 != pair[1].0) {
-            return;
-        }
-        for (&(key, _), name) in rest.iter().zip(folded) {
-            let wanted = names.iter().filter(|(folded, _)| folded == name);
-            let wanted: Vec<String> = wanted.map(|(_, name)| quote(name)).collect();
-            if wanted.len() > 1 {
-                self.refuse(key, Code::Ambiguous, one_of(wanted));
-            }
         }
     }
 
@@ -335,6 +273,31 @@ impl<'s> Aligner<'_, '_, 's> {
         false
     }
 
+    /// Whether none of the entries that belong to nothing would belong to the value before it, had that not ended.
+    fn none_is_torn_off(
+        &mut self,
+        node: NodeId,
+        rest: &[Entry],
+        kind: &'s Struct,
+        view: View<'s>,
+    ) -> bool {
+        let mut sound = true;
+        let torn: HashSet<NodeId> = rest.iter().map(|(key, _)| *key).collect();
+        let mut taker: Option<View<'s>> = None;
+        let entries: Vec<Entry> = self.tree().entries(node).collect();
+        for (key, _) in entries {
+            if !torn.contains(&key) {
+                let name = self.tree().bytes(key);
+                let field = kind.fields.iter().find(|field| field.is_named(name));
+                taker = field.map(|field| view.at(field.shape));
+            } else if taker.is_some_and(|taker| takes_key(taker, self.tree().text(key))) {
+                let wanted = "brackets that match: this may belong to the value before it";
+                sound &= self.refuse(key, Code::Ambiguous, wanted.into());
+            }
+        }
+        sound
+    }
+
     /// Records, or refuses, the entries that belong to nothing.
     pub(super) fn unknown(&mut self, rest: &[Entry], deny: bool, fields: &'s [Field]) -> bool {
         for &(key, _) in rest {
@@ -367,166 +330,10 @@ impl<'s> Aligner<'_, '_, 's> {
         }
         !deny || rest.is_empty()
     }
-
-    /// Aligns a flattened field with the entries that the struct's own fields left over, and takes what belongs to it.
-    pub(super) fn flattened(
-        &mut self,
-        object: NodeId,
-        rest: &mut Vec<Entry>,
-        field: &'s Field,
-        outer: View<'s>,
-    ) -> bool {
-        let soft = self.soften(field);
-        let sound = self.beside(object, rest, outer.at(field.shape));
-        self.soft = soft;
-        sound
-    }
-
-    /// Aligns a value whose entries stand among those of an object.
-    pub(super) fn beside(&mut self, object: NodeId, rest: &mut Vec<Entry>, view: View<'s>) -> bool {
-        match &view.shape.kind {
-            Kind::Struct(kind) => {
-                let entries = std::mem::take(rest);
-                let sound = self.fields(object, Some(&entries), rest, kind, view);
-                if kind.deny_unknown {
-                    let unknown = std::mem::take(rest);
-                    return self.unknown(&unknown, true, &kind.fields) && sound;
-                }
-                sound
-            }
-            Kind::Option(inner) => {
-                let inner = view.at(*inner);
-                let concerned = rest
-                    .iter()
-                    .any(|(key, _)| takes_key(inner, self.tree().text(*key)));
-                !concerned || self.beside(object, rest, inner)
-            }
-            Kind::Newtype(newtype) => self.beside(object, rest, view.at(newtype.field.shape)),
-            Kind::Map(map) => {
-                let (key_view, value_view) = (view.at(map.key), view.at(map.value));
-                let mut sound = self.merge_rest(object, rest);
-                for (key, value) in std::mem::take(rest) {
-                    // A document says which keys a map is for.
-                    let own = |a: &mut Self| a.map_key(key, key_view, &[]);
-                    if view.is_runtime() && !self.attempt(own) {
-                        rest.push((key, value));
-                        continue;
-                    }
-                    sound &= self.inside(Step::Entry(key), |a| {
-                        a.map_key(key, key_view, &[]) & a.value(value, value_view, &[])
-                    });
-                }
-                sound
-            }
-            Kind::Enum(kind) => self.variant_beside(object, rest, view, kind),
-            Kind::Any | Kind::Opaque(_) => {
-                let sound = self.merge_rest(object, rest);
-                let entries = std::mem::take(rest);
-                entries.into_iter().fold(sound, |sound, (key, value)| {
-                    self.inside(Step::Entry(key), |a| a.any(value)) && sound
-                })
-            }
-            Kind::Unit => true,
-            _ => self.mismatch(object, view, &[]),
-        }
-    }
-
-    /// An enum whose variant stands among the entries of an object.
-    fn variant_beside(
-        &mut self,
-        object: NodeId,
-        rest: &mut Vec<Entry>,
-        view: View<'s>,
-        kind: &'s Enum,
-    ) -> bool {
-        match &kind.tagging {
-            Tagging::External => {
-                let named = rest
-                    .iter()
-                    .position(|(key, _)| kind.named(self.tree().text(*key)).is_some());
-                let Some(at) = named else {
-                    return self.no_variant(object, kind, "no key that names a variant".to_owned());
-                };
-                let (key, value) = rest.remove(at);
-                let Some(variant) = kind.named(self.tree().text(key)) else {
-                    return true;
-                };
-                self.inside(Step::Entry(key), |a| {
-                    a.content(value, view, &variant.content)
-                })
-            }
-            Tagging::Internal { tag } => self.tagged(object, rest, view, kind, tag),
-            Tagging::Adjacent { tag, content } => {
-                self.adjacent(object, rest, view, kind, (tag, content))
-            }
-            Tagging::Untagged => self.untagged_beside(object, rest, view, kind),
-        }
-    }
-
-    pub(super) fn probe_field(
-        &mut self,
-        node: NodeId,
-        field: &'s Field,
-        view: View<'s>,
-        at: usize,
-    ) -> usize {
-        let soft = self.soften(field);
-        let inner = self.probe_value(node, view.at(field.shape), at);
-        let count = match field.probe {
-            Some(probe) if self.trials == 0 && inner == 0 => self.probe(probe, node, at),
-            _ => inner,
-        };
-        self.soft = soft;
-        count
-    }
-
-    pub(super) fn probe_struct(
-        &mut self,
-        object: NodeId,
-        kind: &'s Struct,
-        view: View<'s>,
-        at: usize,
-    ) -> usize {
-        let mut count = 0;
-        for field in kind.fields.iter() {
-            let named = |(key, _): &Entry| field.is_named(self.tree().bytes(*key));
-            let entry = self.tree().entries(object).find(named);
-            if let Some((_, value)) = entry {
-                count += self.inside(Step::Name(&field.name), |a| {
-                    a.probe_field(value, field, view, at + count)
-                });
-            }
-        }
-        count
-    }
-
-    fn probe_entry(
-        &mut self,
-        object: NodeId,
-        key: NodeId,
-        field: &'s Field,
-        view: View<'s>,
-        at: usize,
-    ) -> usize {
-        if field.flatten {
-            return self.probe_field(object, field, view, at);
-        }
-        let value = match key {
-            NONE => return 0,
-            key => self.tree().next(key),
-        };
-        // An entry that was read as absent is no longer there.
-        if !self.tree().entries(object).any(|(there, _)| there == key) {
-            return 0;
-        }
-        self.inside(Step::Name(&field.name), |a| {
-            a.probe_field(value, field, view, at)
-        })
-    }
 }
 
 impl Field {
-    fn is_named(&self, name: &[u8]) -> bool {
+    pub(super) fn is_named(&self, name: &[u8]) -> bool {
         let mut names = std::iter::once(&self.name).chain(self.aliases.iter());
         names.any(|own| own.as_bytes() == name)
     }
@@ -557,32 +364,6 @@ pub(super) fn accepts_null(view: View<'_>) -> bool {
                     _ => false,
                 }
         }),
-        _ => false,
-    }
-}
-
-/// Whether an entry of this key belongs to a flattened value of this shape.
-fn takes_key(view: View<'_>, key: &str) -> bool {
-    match &view.shape.kind {
-        Kind::Struct(kind) => kind.fields.iter().any(|field| {
-            if field.flatten {
-                takes_key(view.at(field.shape), key)
-            } else {
-                field.is_named(key.as_bytes())
-            }
-        }),
-        Kind::Option(inner) => takes_key(view.at(*inner), key),
-        Kind::Newtype(newtype) => takes_key(view.at(newtype.field.shape), key),
-        Kind::Enum(kind) => match &kind.tagging {
-            Tagging::External => kind.named(key).is_some(),
-            Tagging::Internal { tag } | Tagging::Adjacent { tag, .. } => tag == key,
-            Tagging::Untagged => kind.variants.iter().any(|variant| match &variant.content {
-                Content::Struct(inner) => inner.fields.iter().any(|field| field.name == key),
-                Content::Newtype(field) => takes_key(view.at(field.shape), key),
-                _ => false,
-            }),
-        },
-        Kind::Map(_) | Kind::Any => true,
         _ => false,
     }
 }

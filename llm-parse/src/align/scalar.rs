@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::numeral::{Allowed, numeral};
+use super::numeral::{Allowed, is_doubtful, numeral};
 use super::words::integer_within;
 use super::{Aligner, expected};
 use crate::fix::FixKind;
@@ -209,6 +209,9 @@ impl<'s> Aligner<'_, '_, 's> {
             whole,
             percent: !rules.iter().any(share),
         };
+        if whole && is_doubtful(text) {
+            return false;
+        }
         let number = if is_number(digits) && !(whole && digits.contains('.')) {
             Some(digits.to_owned())
         } else {

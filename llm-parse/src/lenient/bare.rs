@@ -29,7 +29,12 @@ impl Lenient<'_, '_> {
         self.at = raw;
         let cut = raw >= self.bytes.len();
         let number = number_prefix(&self.text[start..end]);
-        if !(cut && self.cut_word(start, end)) {
+        if stray {
+            // A word before a quote is text, also where it looks like a number.
+            let (a, b) = (position(start), position(end));
+            self.scalar(NodeKind::String, false, start..end, a, b);
+            self.fix_last(FixKind::UnquotedText, start..end, "added quotes to text");
+        } else if !(cut && self.cut_word(start, end)) {
             self.word(start, end);
             let text = self.out.tree.kind(self.last_node()) == NodeKind::String;
             if text && number.is_some_and(|complete| complete < end - start) {
@@ -44,6 +49,10 @@ impl Lenient<'_, '_> {
         if ["\\\"", "\\'", "\\n"]
             .iter()
             .any(|escape| text.contains(escape))
+            || (stray && text.contains('\\'))
+            || ["{\"", "[\"", "\":", "\" :"]
+                .iter()
+                .any(|sign| text.contains(sign))
         {
             let expected = "quotes round text with escapes";
             self.fault(Code::Ambiguous, start..end, expected.into());
@@ -164,7 +173,7 @@ impl Lenient<'_, '_> {
             // `1,000` in an object: a comma that no key follows.
             b',' => in_list || !self.bytes.get(at + len).is_some_and(u8::is_ascii_digit),
             _ if at == end => false,
-            b'"' => true,
+            _ if self.quote_at(at).is_some() => true,
             b'0'..=b'9' | b'-' | b't' | b'f' | b'n' if in_list => {
                 json_number(self.bytes, at).is_ok_and(|end| self.at_delimiter(end))
                     || ["true", "false", "null"].iter().any(|word| {
@@ -229,7 +238,7 @@ impl Lenient<'_, '_> {
         let next = self.skip(at);
         match self.sign(next) {
             None | Some((b'}' | b']' | b',' | b'.', _)) => true,
-            _ => self.key_at(next) || self.fence_at(next),
+            _ => self.key_at(next) || self.fence_at(next) || self.key_without_colon_at(next),
         }
     }
 

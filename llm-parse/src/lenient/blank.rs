@@ -1,6 +1,9 @@
 //! What stands between values: white space, comments, and signs that stand for JSON's punctuation.
 
+use std::ops::Range;
+
 use crate::fix::FixKind;
+use crate::violation::Code;
 
 use super::Lenient;
 
@@ -25,6 +28,7 @@ impl Lenient<'_, '_> {
                             (FixKind::Comment, "skipped a comment")
                         };
                         self.fix(kind, self.at..end, detail);
+                        self.mind_quote(self.at..end);
                         self.at = end;
                     }
                     None => return Some((byte, 1)),
@@ -39,6 +43,16 @@ impl Lenient<'_, '_> {
                     None => return Some(sign(self.bytes, self.at)),
                 },
             }
+        }
+    }
+
+    /// Reports a comment that ends with a quote: it may be a text whose first quote is missing.
+    fn mind_quote(&mut self, comment: Range<usize>) {
+        let text = self.text[comment.clone()].trim_end();
+        let text = text.strip_suffix(',').unwrap_or(text);
+        if text.ends_with('"') && text.matches('"').count() % 2 == 1 {
+            let expected = "quotes round text that looks like a comment";
+            self.fault(Code::Ambiguous, comment, expected.into());
         }
     }
 

@@ -2,7 +2,12 @@
 
 use crate::fix::FixKind;
 
+use std::collections::HashMap;
+
 use super::{Go, Lenient, State};
+use crate::candidate::SURPLUS;
+use crate::tree::NodeId;
+use crate::violation::Code;
 
 impl Lenient<'_, '_> {
     pub(super) fn closer(&mut self, sign: (u8, usize)) -> Go {
@@ -49,7 +54,7 @@ impl Lenient<'_, '_> {
 
     pub(super) fn stray(&mut self, sign: (u8, usize)) -> Go {
         let span = self.at..self.at + sign.1;
-        self.fix(FixKind::Bracket, span, "dropped a closing bracket too many");
+        self.fix(FixKind::Bracket, span, SURPLUS);
         self.at += sign.1;
         true
     }
@@ -119,12 +124,50 @@ impl Lenient<'_, '_> {
             || (bracket.ends_with(b"\"}") && self.quoted_on(start, self.at))
     }
 
+    /// Reports a value in which one bracket was added and another dropped, not in its place: both may be the same one.
+    pub(super) fn mind_balance(&mut self, first_fix: usize) {
+        self.mind_keys_in_lists(first_fix);
+        let (mut added, mut dropped) = (Vec::new(), Vec::new());
+        for fix in &self.fixes[first_fix..] {
+            match fix.kind {
+                FixKind::Bracket if fix.start == fix.end => added.push(fix.start),
+                // A bracket that was dropped where one was added was of the wrong kind.
+                FixKind::Bracket if fix.detail == SURPLUS && added.last() == Some(&fix.start) => {
+                    added.pop();
+                }
+                FixKind::Bracket if fix.detail == SURPLUS => dropped.push(fix.start),
+                _ => {}
+            }
+        }
+        if let (Some(added), false) = (added.first(), dropped.is_empty()) {
+            let at = *added as usize;
+            self.fault(Code::Ambiguous, at..at, "brackets that match".into());
+        }
+    }
+
+    /// Reports a list whose end was missing and in which a comma was missing too: it may hold keys and their values.
+    fn mind_keys_in_lists(&mut self, first_fix: usize) {
+        let fixes = self.fixes[first_fix..].iter();
+        let of = |kind: FixKind| fixes.clone().filter(move |fix| fix.kind == kind);
+        let ends = of(FixKind::Bracket).filter(|fix| fix.start == fix.end);
+        let ends: HashMap<NodeId, u32> = ends.map(|fix| (fix.node, fix.start)).collect();
+        let after_text = |at: u32| self.text[..at as usize].trim_end().ends_with(['"', '\'']);
+        let torn = of(FixKind::MissingComma)
+            .filter(|fix| after_text(fix.start))
+            .find_map(|fix| ends.get(&fix.node));
+        if let Some(at) = torn.map(|at| *at as usize) {
+            self.fault(
+                Code::Ambiguous,
+                at..at,
+                "the end of the list before a key".into(),
+            );
+        }
+    }
+
     /// Whether further objects of a list follow the bracket that would end it: `[{..}], {..}]`.
     pub(super) fn item_after(&self, at: usize) -> bool {
-        let Some((comma, len)) = self.comma_at(at) else {
-            return false;
-        };
-        self.bytes.get(self.skip(comma + len)) == Some(&b'{') && self.ends_as_list()
+        let item = self.after_separators(at);
+        item.is_some_and(|item| self.bytes.get(item) == Some(&b'{')) && self.ends_as_list()
     }
 
     /// Whether the text ends with a list's bracket, and perhaps a fence.
@@ -139,19 +182,23 @@ impl Lenient<'_, '_> {
             .ends_with(b"]")
     }
 
-    /// Where a comma follows, and its length.
-    fn comma_at(&self, at: usize) -> Option<(usize, usize)> {
-        let comma = self.skip(at);
-        let (sign, len) = self.sign(comma)?;
-        (sign == b',').then_some((comma, len))
+    /// Where the text goes on after a few commas or semicolons, if one stands at `at`.
+    pub(super) fn after_separators(&self, at: usize) -> Option<usize> {
+        const FEW: usize = 4;
+        let start = self.skip(at);
+        let mut at = start;
+        for _ in 0..FEW {
+            let Some((b',' | b';', len)) = self.sign(at) else {
+                break;
+            };
+            at = self.skip(at + len);
+        }
+        (at > start).then_some(at)
     }
 
     pub(super) fn entry_after(&self, at: usize) -> bool {
-        let Some((comma, len)) = self.comma_at(at) else {
-            return false;
-        };
-        let key = self.skip(comma + len);
-        self.bytes.get(key) == Some(&b'"') && self.value_after_key(key).is_some()
+        self.after_separators(at)
+            .is_some_and(|key| self.quote_at(key).is_some() && self.value_after_key(key).is_some())
     }
 
     /// A fence that closes before the value does: the model had written all of it, unless more was to come.

@@ -75,7 +75,15 @@ impl Lenient<'_, '_> {
                 self.fix_last(FixKind::Colon, span, "read the sign after a key as `:`");
             }
             b',' | b'}' | b']' | b';' => self.fault(Code::Syntax, span, "`:` and a value".into()),
-            _ => self.fix_last(FixKind::Colon, self.at..self.at, "added a colon"),
+            _ => {
+                // What was skipped as a comment may be a text whose first quote belongs to the key.
+                let key = position(self.out.tree.span(self.last_node()).end);
+                let last = self.fixes.last();
+                if last.is_some_and(|fix| fix.kind == FixKind::Comment && fix.start >= key) {
+                    self.fault(Code::Ambiguous, span, "`:` after the key".into());
+                }
+                self.fix_last(FixKind::Colon, self.at..self.at, "added a colon");
+            }
         }
         true
     }

@@ -52,7 +52,9 @@ impl Lenient<'_, '_> {
             (_, b'}' | b']') => self.closed_well(next + len, opening),
             (_, b')') => yes(self.in_parens()),
             (_, b'+') => yes(self.quote_at(self.skip(next + 1)).is_some()),
-            (_, b'`' | b'<') => yes(self.fence_at(next) || self.tag_at(next)),
+            (_, b'`' | b'<') if self.fence_at(next) || self.tag_at(next) => Yes,
+            (_, b'<') => No,
+            (_, b'`') if self.quote_at(next).is_none() => No,
             (Context::Entry, b',' | b';') => self.entry_follows(next + len, opening),
             (Context::Entry, b'{') => yes(self.parent_is_list() && !opening),
             (Context::Entry, _) => {
@@ -169,7 +171,8 @@ impl Lenient<'_, '_> {
     /// Whether a number or literal stands at `at`, and the end of an item after it.
     pub(super) fn plain_item_at(&self, at: usize) -> bool {
         let rest = &self.bytes[at..self.bytes.len().min(at + WORD)];
-        let word = rest.iter().position(|byte| b" \t\r\n,;]}".contains(byte));
+        let ends = |byte: &u8| b" \t\r\n,;]}".contains(byte) || !byte.is_ascii();
+        let word = rest.iter().position(ends);
         let end = at + word.unwrap_or(rest.len());
         if end >= self.bytes.len() {
             return true;
@@ -218,7 +221,9 @@ impl Lenient<'_, '_> {
             let rest = &self.bytes[at..self.bytes.len().min(at + WORD)];
             let part = |b: &u8| b.is_ascii_alphanumeric() || *b >= 0x80 || b"_$-".contains(b);
             let word = rest.iter().take_while(|byte| part(byte)).count();
-            (word > 0 && self.text.is_char_boundary(at + word)).then_some(at + word)?
+            // One quote of a key may be missing: `name": 1`.
+            let quote = usize::from(self.bytes.get(at + word) == Some(&b'"'));
+            (word > 0 && self.text.is_char_boundary(at + word)).then_some(at + word + quote)?
         };
         self.colon_at(end)
     }
@@ -229,7 +234,7 @@ impl Lenient<'_, '_> {
         let colon = self.skip(at);
         let (sign, len) = self.sign(colon)?;
         let rest = &self.bytes[colon..];
-        let quoted = at > 0 && matches!(self.bytes[at - 1], b'"' | b'\'');
+        let quoted = self.text[..at].ends_with(['"', '\'', '”', '’', '`']);
         match sign {
             b':' if rest.starts_with(b"://") => None,
             b':' => Some(self.skip(colon + len)),

@@ -42,6 +42,8 @@ pub(crate) struct Reading {
     pub(crate) end: usize,
     /// Whether the text ended inside it.
     pub(crate) open: bool,
+    /// Whether there were so many faults that the rest of it was not read.
+    pub(crate) given_up: bool,
 }
 
 pub(crate) struct Lenient<'p, 't> {
@@ -56,6 +58,7 @@ pub(crate) struct Lenient<'p, 't> {
     fixes: &'p mut Vec<RawFix>,
     faults: &'p mut Vec<RawFault>,
     first_fault: usize,
+    first_fix: usize,
     /// A comma that no item has followed yet.
     comma: Option<usize>,
     state: State,
@@ -94,6 +97,7 @@ impl<'p, 't> Lenient<'p, 't> {
                 frames: Vec::new(),
             },
             first_fault: found.faults.len(),
+            first_fix: found.fixes.len(),
             fixes: &mut found.fixes,
             faults: &mut found.faults,
             comma: None,
@@ -111,10 +115,12 @@ impl<'p, 't> Lenient<'p, 't> {
         }
         let open = !self.out.frames.is_empty() && !self.is_given_up();
         self.leave_open();
+        self.mind_balance(self.first_fix);
         Reading {
             root,
             end: self.at,
             open,
+            given_up: self.is_given_up(),
         }
     }
 
@@ -331,7 +337,16 @@ impl<'p, 't> Lenient<'p, 't> {
 impl Lenient<'_, '_> {
     /// Whether a fence that may end the value stands at `at`.
     fn fence_at(&self, at: usize) -> bool {
-        self.fenced && self.bytes[at..].starts_with(b"```")
+        let rest = &self.bytes[at..];
+        let begins_line = || {
+            self.text[..at]
+                .trim_end_matches([' ', '\t'])
+                .ends_with('\n')
+        };
+        // A fence in a text goes on with the language: "```rust".
+        self.fenced
+            && rest.starts_with(b"```")
+            && (!rest.get(3).is_some_and(u8::is_ascii_alphanumeric) || begins_line())
     }
 
     fn is_fence(&self) -> bool {

@@ -9,6 +9,7 @@ use crate::tree::NodeKind;
 use crate::violation::Code;
 
 use super::Lenient;
+use super::blank::is_space;
 use super::follow::{Context, Verdict};
 
 /// A kind of quotes.
@@ -36,6 +37,9 @@ struct Seen {
 
 const DOUBLE: &[&str] = &["\""];
 
+/// What parts entries and items.
+const SEPARATORS: [char; 5] = [',', ';', '，', '；', '、'];
+
 impl Lenient<'_, '_> {
     /// The quote that opens a string at `at`.
     pub(super) fn quote_at(&self, at: usize) -> Option<Quote> {
@@ -56,8 +60,8 @@ impl Lenient<'_, '_> {
             [b'"', b'"', b'"', ..] => (3, &["\"\"\""]),
             [b'\'', b'\'', b'\'', ..] => (3, &["'''"]),
             [b'`', b'`', b'`', ..] => (3, &["```"]),
-            [b'"', b'"', c, ..] if self.is_doubled(at, b'"', *c) => (2, &["\"\""]),
-            [b'\'', b'\'', c, ..] if self.is_doubled(at, b'\'', *c) => (2, &["''"]),
+            [b'"', b'"', ..] if self.is_doubled(at, b'"') => (2, &["\"\""]),
+            [b'\'', b'\'', ..] if self.is_doubled(at, b'\'') => (2, &["''"]),
             [b'"', ..] => (1, DOUBLE),
             [b'\'', ..] => (1, &["'"]),
             [b'`', ..] => (1, &["`"]),
@@ -76,11 +80,12 @@ impl Lenient<'_, '_> {
     }
 
     /// Whether two quotes open a string that two quotes close: `""a""`.
-    fn is_doubled(&self, at: usize, quote: u8, first: u8) -> bool {
+    fn is_doubled(&self, at: usize, quote: u8) -> bool {
         let text = self.bytes.get(at + 2..).unwrap_or_default();
         let close = text.iter().position(|byte| *byte == quote);
-        let word = first.is_ascii_alphanumeric() || first >= 0x80;
-        word && close.is_some_and(|close| text.get(close + 1) == Some(&quote))
+        let word = self.text.get(at + 2..).unwrap_or_default();
+        word.starts_with(char::is_alphanumeric)
+            && close.is_some_and(|close| text.get(close + 1) == Some(&quote))
     }
 
     /// Reads the string that starts here; `false` where the text ends inside it.
@@ -105,7 +110,10 @@ impl Lenient<'_, '_> {
                 let doubtful = match context {
                     Context::Root => false,
                     Context::Key => seen.inner.is_some(),
-                    _ => self.starts_over(from..hit.start, &seen),
+                    _ => {
+                        let text = from..hit.start;
+                        self.starts_over(text.clone(), &seen) || self.runs_over(text, &seen)
+                    }
                 };
                 if doubtful || seen.doubtful || verdict == Verdict::Unsure {
                     self.ambiguous(start..hit.end);
@@ -132,14 +140,41 @@ impl Lenient<'_, '_> {
     /// Whether a text of several lines has one that begins as a document does: the model may have started over.
     fn starts_over(&self, text: Range<usize>, seen: &Seen) -> bool {
         let mut lines = self.text[text].lines().skip(1).map(str::trim);
-        seen.control.is_some()
-            && lines.any(|line| {
-                let opens = line.starts_with(['{', '[']);
-                let rest = line.get(1..).unwrap_or_default().trim_start();
-                opens
-                    && (rest.is_empty() || seen.inner.is_some())
-                    && !rest.starts_with(char::is_alphanumeric)
-            })
+        lines.any(|line| {
+            let opens = line.starts_with(['{', '[']);
+            let rest = line.get(1..).unwrap_or_default().trim_start();
+            opens
+                && (rest.is_empty() || seen.inner.is_some())
+                && !rest.starts_with(char::is_alphanumeric)
+        })
+    }
+
+    /// Whether a text has a line, before a quote that was not escaped, that begins with a closing bracket: its own closing
+    /// quote may be missing.
+    fn runs_over(&self, text: Range<usize>, seen: &Seen) -> bool {
+        let Some(inner) = seen.inner else {
+            return false;
+        };
+        let before = &self.text[text.start..inner.max(text.start)];
+        let after = self.text[inner.min(text.end)..text.end]
+            .get(1..)
+            .unwrap_or_default();
+        let closer = |line: &str| line.trim_start().starts_with(['}', ']']);
+        before.lines().skip(1).any(closer)
+            || (after
+                .trim_start_matches([' ', '\t', '\r'])
+                .starts_with('\n')
+                && closer(after))
+    }
+
+    /// Whether a text has a line that is nothing but brackets and punctuation.
+    fn has_bracket_line(text: &str) -> bool {
+        let is_structure = |line: &str| {
+            !line.is_empty()
+                && line.chars().all(|c| "{}[],; \t\r".contains(c))
+                && line.contains(['{', '}', '[', ']'])
+        };
+        text.lines().skip(1).map(str::trim).any(is_structure)
     }
 
     /// Whether the next entry or item may begin at a quote that is kept as a part of the string that starts at `from`:
@@ -147,16 +182,46 @@ impl Lenient<'_, '_> {
     fn starts_anew(&self, from: usize, hit: &Range<usize>, context: Context) -> bool {
         let next = self.skip(hit.end);
         let key = || next > hit.end && self.quote_at(next).is_none();
-        let after_comma = || self.text[from..hit.start].trim_end().ends_with([',', '，']);
+        let before = self.text[from..hit.start].trim_end_matches(is_space);
+        let after_comma = || before.ends_with(SEPARATORS);
+        let broken = || self.text[from + before.len()..hit.start].contains('\n');
+        if context != Context::Key && Self::ends_with_key(before) {
+            return true;
+        }
         match context {
             Context::Entry if key() => {
                 let value = self.value_after_key(next);
                 value.is_some_and(|value| self.quote_at(value).is_some() || self.digit_at(value))
             }
-            Context::Entry => after_comma() && self.value_after_key(hit.start).is_some(),
-            Context::Item => after_comma() && self.is_item(hit.start),
+            Context::Entry => self
+                .value_after_key(hit.start)
+                .is_some_and(|value| after_comma() || self.starts_value(value)),
+            Context::Item => {
+                (after_comma() || broken())
+                    && (self.is_item(hit.start) || self.value_after_key(hit.start).is_some())
+            }
             Context::Key | Context::Root => false,
         }
+    }
+
+    /// Whether a text ends with what may be the next key: `a, b:`, `a,“b”:`.
+    fn ends_with_key(before: &str) -> bool {
+        const LONGEST: usize = 64;
+        let Some(rest) = before.strip_suffix([':', '：', '=']) else {
+            return false;
+        };
+        let rest = rest.trim_end_matches(is_space);
+        let quoted = rest.strip_suffix(['”', '"', '\'', '’']);
+        let rest = quoted.unwrap_or(rest);
+        let mut from = rest.len().saturating_sub(LONGEST);
+        while !rest.is_char_boundary(from) {
+            from += 1;
+        }
+        let part = |c: char| c.is_alphanumeric() || "_$-".contains(c);
+        let rest = rest[from..].trim_end_matches(part);
+        let rest = rest.trim_end_matches(['“', '"', '\'', '‘']);
+        rest.trim_end_matches([' ', '\t'])
+            .ends_with([',', '，', ';', '{', '\n'])
     }
 
     /// Whether a string at `at` is followed by the end of its list or by a further string.
@@ -167,8 +232,10 @@ impl Lenient<'_, '_> {
         };
         let next = self.skip(end);
         match self.sign(next) {
-            Some((b']', _)) => true,
-            Some((b',', len)) => self.quote_at(self.skip(next + len)).is_some(),
+            Some((b']' | b'}', _)) => true,
+            Some((b',', _)) => self
+                .after_separators(next)
+                .is_some_and(|next| self.quote_at(next).is_some()),
             _ => false,
         }
     }
@@ -273,10 +340,14 @@ impl Lenient<'_, '_> {
     fn ends_alternative(&self, from: usize, hit: &Range<usize>) -> bool {
         let before = &self.text[from..hit.start];
         let after = self.text[hit.end..].chars().next();
+        let sign = self.sign(self.skip(hit.end)).map(|sign| sign.0);
         let word = before.ends_with(char::is_alphabetic);
-        let ends = !before.is_empty() && after == Some(',') && !before.ends_with(char::is_numeric);
+        let ends = !before.is_empty()
+            && matches!(sign, Some(b',' | b';'))
+            && !before.ends_with(char::is_numeric);
+        let count = |signs: &[char]| before.matches(signs).count();
         (ends || (word && after.is_some_and(|c| c.is_whitespace() || ",|/".contains(c))))
-            && !before.contains(['„', '“', '«', '‚', '‘'])
+            && count(&['„', '“', '«', '‚', '‘']) <= count(&['”', '»', '’'])
     }
 
     /// Adds a string or key: `span` with its quotes, `text` without.
@@ -367,13 +438,17 @@ impl Lenient<'_, '_> {
         if context != Context::Entry {
             return None;
         }
-        let before = self.text[from..hit].trim_end();
+        let before = self.text[from..hit].trim_end_matches(is_space);
         let broken = self.text[from + before.len()..hit].contains('\n');
-        let text = match before.strip_suffix(',') {
-            Some(text) => text.trim_end(),
+        let text = match before.strip_suffix(SEPARATORS) {
+            Some(text) => text.trim_end_matches(is_space),
             None if broken => before,
             None => return None,
         };
+        // A key does not begin with what parts entries.
+        if matches!(self.bytes.get(hit + 1), Some(b',' | b';' | b' ' | b':')) {
+            return None;
+        }
         let value = self.value_after_key(hit)?;
         self.starts_value(value).then_some(from + text.len())
     }
@@ -390,7 +465,11 @@ impl Lenient<'_, '_> {
         self.add_text(start..end, text, context, seen);
         self.fix_last(FixKind::Quotes, end..end, "added a closing quote");
         // The backslash may be the end of the text: `C:\", "b": 1`.
-        if seen.inner.is_some() || self.text[..end].ends_with("\\\"") {
+        let text = &self.text[start..end];
+        let structure = text.ends_with(['}', ']'])
+            || text.ends_with(SEPARATORS)
+            || Self::has_bracket_line(text);
+        if seen.inner.is_some() || text.ends_with("\\\"") || structure {
             self.ambiguous(start..end);
         }
         true

@@ -40,6 +40,35 @@ impl Lenient<'_, '_> {
         true
     }
 
+    /// Whether a quote follows the brackets here, as it does in no prose.
+    pub(crate) fn opens_text(&self) -> bool {
+        let (mut at, mut braces) = (self.at, 0);
+        for _ in 0..RUN {
+            match self.sign(at) {
+                Some((b'{' | b'[', _)) if braces > 0 => return false,
+                Some((sign @ (b'{' | b'[' | b','), len)) => {
+                    braces += usize::from(sign == b'{');
+                    at = self.skip(at + len);
+                }
+                // A key without quotes, and without a colon.
+                Some((byte, _)) if byte.is_ascii_alphanumeric() && braces == 1 => {
+                    let rest = &self.bytes[at..];
+                    let word = rest
+                        .iter()
+                        .take(RUN)
+                        .position(|b| !b.is_ascii_alphanumeric() && *b != b'_');
+                    let value = self.skip(at + word.unwrap_or(0));
+                    return self.bytes[at..value].ends_with(b" ")
+                        && self.bytes.get(value) == Some(&b'"');
+                }
+                // `“` begins with 0xe2.
+                Some((b'"' | 0xe2, _)) => return true,
+                _ => return false,
+            }
+        }
+        false
+    }
+
     /// Whether an object's text goes on at `at`.
     fn opens_object(&self, mut at: usize) -> bool {
         if let Some((b',', len)) = self.sign(at) {
@@ -57,7 +86,10 @@ impl Lenient<'_, '_> {
     }
 
     /// Whether a list's text goes on at `at`.
-    fn opens_list(&self, at: usize) -> bool {
+    fn opens_list(&self, mut at: usize) -> bool {
+        if let Some((b',', len)) = self.sign(at) {
+            at = self.skip(at + len);
+        }
         match self.sign(at) {
             None | Some((b']', _)) => true,
             _ if self.quote_at(at).is_some() => self.string_ends_well(at),
@@ -79,7 +111,12 @@ impl Lenient<'_, '_> {
                 return None;
             }
             self.out.tree.node_mut(root).open = open;
-            return Some(Reading { root, end, open });
+            return Some(Reading {
+                root,
+                end,
+                open,
+                given_up: false,
+            });
         }
         let head = self.bytes[start..].iter().take(WORD);
         let word_end = start + head.take_while(|byte| !byte.is_ascii_whitespace()).count();
@@ -102,6 +139,7 @@ impl Lenient<'_, '_> {
             root,
             end,
             open: !whole,
+            given_up: false,
         })
     }
 

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::align::Findings;
 use crate::candidate::{Candidate, Found, Place, RawFix};
 use crate::cue::Cue;
 use crate::fix::{Fix, FixKind};
@@ -51,7 +52,10 @@ pub(super) fn is_scalar(view: View<'_>) -> bool {
 pub(super) fn in_order(found: &Found<'_>, view: View<'_>) -> Vec<usize> {
     let mut order: Vec<usize> = (0..found.candidates.len()).collect();
     if takes_several(view) {
-        order.sort_by_key(|index| found.tree.kind(found.candidates[*index].root) != NodeKind::List);
+        order.sort_by_key(|index| {
+            let candidate = &found.candidates[*index];
+            candidate.aside || found.tree.kind(candidate.root) != NodeKind::List
+        });
     }
     order
 }
@@ -152,6 +156,43 @@ pub(super) fn takes_several(view: View<'_>) -> bool {
     match &view.shape.kind {
         Kind::List(_) => true,
         Kind::Newtype(newtype) => takes_several(view.at(newtype.field.shape)),
+        _ => false,
+    }
+}
+
+/// Whether an object says that it is of the type, or what is hardly an answer that it is one: with a key of it, or as it
+/// stands.
+pub(super) fn says_enough(view: View<'_>, findings: &Findings, candidate: &Candidate) -> bool {
+    let Kind::Struct(kind) = &view.shape.kind else {
+        return true;
+    };
+    let own = !kind.fields.is_empty() && !kind.fields.iter().any(|field| field.flatten);
+    let outer = findings
+        .fixes
+        .iter()
+        .any(|fix| fix.kind() == FixKind::OuterKey);
+    candidate.aside || !own || outer || findings.matched > 0
+}
+
+/// Whether a value of this shape is an object of any keys.
+pub(super) fn is_map(view: View<'_>) -> bool {
+    match &view.shape.kind {
+        Kind::Option(inner) => is_map(view.at(*inner)),
+        Kind::Newtype(newtype) => is_map(view.at(newtype.field.shape)),
+        Kind::Map(_) => true,
+        _ => false,
+    }
+}
+
+/// Whether a value of this shape cannot be told from other objects or lists in the text.
+pub(super) fn takes_any(view: View<'_>) -> bool {
+    match &view.shape.kind {
+        Kind::Option(inner) => takes_any(view.at(*inner)),
+        Kind::Newtype(newtype) => takes_any(view.at(newtype.field.shape)),
+        Kind::Map(_) | Kind::Any => true,
+        Kind::Struct(kind) => {
+            !kind.deny_unknown && !kind.fields.iter().any(|f| f.is_required(view))
+        }
         _ => false,
     }
 }

@@ -5,52 +5,35 @@
 //! Candidates are tried in rank order; the first that aligns with the shape, decodes and passes its checks is the
 //! value, unless one at a likelier place is of the type but broken or wrong. Where none does, the error tells of the one that came nearest.
 
+mod bare;
 mod cut;
 mod echo;
 mod forms;
+mod nearest;
+mod outer;
 mod sentence;
 
 use std::ops::Range;
 
 use crate::RuntimeShape;
-use crate::align::{Aligner, Findings, expected, fold, is_word_for_nothing};
+use crate::align::{Aligner, Findings, expected};
 use crate::candidate::{self, Candidate, Found, Limits, Place, RawFault};
-use crate::cue::Cue;
-use crate::cut::Cut;
+use crate::cue::{Cue, is_denied};
 use crate::faults;
 use crate::fix::{Fix, FixKind};
 use crate::foreign;
 use crate::path::Path;
 use crate::print::print;
 use crate::read::{Leniency, ParseError, Reader};
-use crate::rules::quote;
 use crate::shape::{Kind, View};
-use crate::tree::{NONE, Node, NodeId, NodeKind, Tree};
+use crate::tree::{NONE, NodeId, NodeKind, Tree};
 use crate::violation::{Code, Violation};
-use cut::{cut, ends_as_list, facts, is_bare_scalar, is_swallowed, unended};
+use cut::{cut, ends_as_list, is_bare_scalar, is_swallowed, unended};
 use forms::{
-    in_order, is_scalar, is_text, left_out, rival, several, stands_first, takes_entries,
-    takes_nothing, takes_several,
+    in_order, is_map, is_text, left_out, rival, says_enough, several, stands_first, takes_any,
+    takes_several,
 };
-use sentence::{Named, named};
-
-/// Keys under which models put a value that was to stand alone.
-const OUTER_KEYS: [&str; 14] = [
-    "results",
-    "arguments",
-    "parameters",
-    "result",
-    "answer",
-    "data",
-    "value",
-    "output",
-    "response",
-    "json",
-    "items",
-    "object",
-    "final",
-    "properties",
-];
+use nearest::{Nearest, cut_off};
 
 /// Decodes an aligned tree and runs the checks; whether the value is the answer.
 pub(crate) type Finish<'f> = dyn FnMut(&Tree<'_>, NodeId, &mut Findings) -> bool + 'f;
@@ -149,24 +132,6 @@ struct Search<'r, 's> {
     alike: bool,
 }
 
-/// What was found of a candidate that is not the answer.
-struct Nearest {
-    findings: Findings,
-    /// What was read of it.
-    partial: Option<String>,
-    cut: Option<Box<Cut>>,
-}
-
-impl Nearest {
-    fn of(findings: Findings) -> Nearest {
-        Nearest {
-            findings,
-            partial: None,
-            cut: None,
-        }
-    }
-}
-
 impl Search<'_, '_> {
     /// Tries candidates in turn. A value that was cut off ends the search: what stands elsewhere is not the answer then.
     fn candidates(
@@ -196,6 +161,17 @@ impl Search<'_, '_> {
                 self.came_near(vec![cut(&found.tree, open)], found, open);
                 return None;
             }
+            // What is hardly an answer is one only where nothing else may be it.
+            let alone = !found.passed && found.candidates.iter().all(|other| other.aside);
+            let code = candidate.place == Place::OtherFence;
+            if candidate.aside && (code || !alone)
+                || code && takes_any(self.view) && (found.passed || found.candidates.len() > 1)
+            {
+                return None;
+            }
+            if self.is_denied(found, &candidate) {
+                continue;
+            }
             let violations = self.unread(found, &candidate);
             if !violations.is_empty() {
                 self.came_near(violations, found, root);
@@ -204,6 +180,9 @@ impl Search<'_, '_> {
                 return None;
             }
             if !candidate.faults.is_empty() {
+                if takes_any(self.view) && !candidate.aside {
+                    return None;
+                }
                 self.bar = self.bar.or(Some(standing));
                 continue;
             }
@@ -217,12 +196,29 @@ impl Search<'_, '_> {
                 self.attempt(found, root, candidate.fixes.clone(), finish)
                     .or_else(|| self.outer_key(found, &candidate, finish))
             };
+            let scalar = |fix: &Fix| fix.kind() == FixKind::TextFromScalar;
+            if candidate.aside && tried.as_ref().is_some_and(|f| f.fixes.iter().any(scalar)) {
+                return None;
+            }
+            if let Some(findings) = &tried
+                && !says_enough(self.view, findings, &candidate)
+                && found.candidates.len() > 1
+            {
+                let wanted = expected(self.view, &[]);
+                let seen = "one of several values, without any of its keys";
+                let violation = Violation::new(Path::default(), Code::Ambiguous, wanted, seen);
+                let span = candidate.span.start as usize..candidate.span.end as usize;
+                self.came_near(vec![violation.with_span(Some(span))], found, root);
+                continue;
+            }
             if let Some(mut findings) = tried {
-                if let Some(other) = rival(found, &candidate, self.view) {
+                let other = rival(found, &candidate, self.view)
+                    .map(|other| (other, "another list"))
+                    .or_else(|| Some((self.other_object(found, &candidate)?, "another object")));
+                if let Some((other, seen)) = other {
                     let span = other.start as usize..other.end as usize;
                     let wanted = format!("{} and no second one", expected(self.view, &[]));
-                    let violation =
-                        Violation::new(Path::default(), Code::Ambiguous, wanted, "another list");
+                    let violation = Violation::new(Path::default(), Code::Ambiguous, wanted, seen);
                     self.came_near(vec![violation.with_span(Some(span))], found, root);
                     return None;
                 }
@@ -232,11 +228,66 @@ impl Search<'_, '_> {
                 }
                 self.came_near(findings.violations, found, root);
             }
-            if std::mem::take(&mut self.alike) {
+            let alike = std::mem::take(&mut self.alike);
+            if alike && takes_any(self.view) && !candidate.aside {
+                return None;
+            }
+            if alike {
                 self.bar = self.bar.or(Some(standing));
             }
         }
         None
+    }
+
+    /// Whether the text says that a value is not the answer.
+    fn is_denied(&mut self, found: &Found<'_>, candidate: &Candidate) -> bool {
+        const NEAR: usize = 64;
+        let start = candidate.span.start as usize;
+        let mut from = start
+            .saturating_sub(NEAR)
+            .max(found.answer.start.min(start));
+        while !found.tree.source.is_char_boundary(from) {
+            from += 1;
+        }
+        let before = found.tree.source.get(from..start).unwrap_or_default();
+        let denied = candidate.place == Place::Prose && is_denied(before);
+        if denied {
+            let wanted = expected(self.view, &[]);
+            let seen = "a value that the text says is not the answer";
+            let violation = Violation::new(Path::default(), Code::Ambiguous, wanted, seen);
+            let span = start..candidate.span.end as usize;
+            self.came_near(vec![violation.with_span(Some(span))], found, candidate.root);
+        }
+        denied
+    }
+
+    /// Another object that is as likely the map, or an item of the list, as what was taken.
+    fn other_object(&self, found: &mut Found<'_>, taken: &Candidate) -> Option<Range<u32>> {
+        // More than so many objects are not looked at; there is one among them as a rule.
+        const MANY: usize = 8;
+        let list = found.tree.kind(taken.root) == NodeKind::List && takes_several(self.view);
+        if !(list || is_map(self.view)) || found.candidates.len() < 2 {
+            return None;
+        }
+        let own = found.tree.canonical(taken.root);
+        let alike = |other: &&Candidate| {
+            let apart = other.root != taken.root && other.standing() == taken.standing();
+            let object = found.tree.kind(other.root) == NodeKind::Object;
+            apart && object && found.tree.len(other.root) > 0 && other.faults.is_empty()
+        };
+        let others = found.candidates.iter().filter(alike).take(MANY);
+        let others: Vec<Candidate> = others.cloned().collect();
+        let other = others
+            .into_iter()
+            .find(|other| found.tree.canonical(other.root) != own && self.fits(found, other.root));
+        other.map(|other| other.span)
+    }
+
+    /// Whether a value would be one of the type, as it stands or mended.
+    fn fits(&self, found: &mut Found<'_>, root: NodeId) -> bool {
+        let mut aligner = Aligner::new(found, self.reader.leniency, self.reader.max_depth);
+        let sound = aligner.value(root, self.view, &[]);
+        aligner.undo().violations.is_empty() && sound
     }
 
     /// What of a candidate could not be read.
@@ -301,219 +352,6 @@ impl Search<'_, '_> {
         None
     }
 
-    /// Tries the value that stands under a key of its own: the type's name, or a usual one.
-    fn outer_key(
-        &mut self,
-        found: &mut Found<'_>,
-        candidate: &Candidate,
-        finish: &mut Finish<'_>,
-    ) -> Option<Findings> {
-        let root = candidate.root;
-        if self.reader.leniency != Leniency::Coerce || found.tree.kind(root) != NodeKind::Object {
-            return None;
-        }
-        let (key, value) = self.outer_entry(&found.tree, root)?;
-        let beside: Vec<Fix> = found
-            .tree
-            .entries(root)
-            .filter(|(other, _)| *other != key)
-            .map(|(other, value)| {
-                let span = found.tree.span(other).start..found.tree.span(value).end;
-                let detail = format!(
-                    "ignored the key {} beside it",
-                    quote(found.tree.text(other))
-                );
-                Fix::new(Path::default(), FixKind::UnknownKey, span, detail)
-            })
-            .collect();
-        if is_scalar(self.view) && self.fits_beside(found, root, key) {
-            return None;
-        }
-        let (key, span) = (found.tree.text(key).to_owned(), found.tree.span(key));
-        let mut findings = self.attempt(found, value, candidate.fixes.clone(), finish)?;
-        findings.fixes.splice(0..0, beside);
-        let detail = format!("took the value out of the key {}", quote(&key));
-        findings.fixes.insert(
-            0,
-            Fix::new(Path::default(), FixKind::OuterKey, span, detail),
-        );
-        Some(findings)
-    }
-
-    /// The entry of an object that may hold the value: the only one, or the only one of a telling name among others that
-    /// the type does not declare.
-    fn outer_entry(&self, tree: &Tree<'_>, root: NodeId) -> Option<(NodeId, NodeId)> {
-        let name = fold(&self.view.shape.name);
-        let telling = |key: &str| OUTER_KEYS.contains(&key) || fold(key) == name;
-        if let Some(values) = tree
-            .entries(root)
-            .find(|(key, _)| tree.text(*key) == "properties")
-        {
-            return Some(values);
-        }
-        if tree.len(root) == 1 {
-            return tree.entries(root).find(|(key, value)| {
-                let list = takes_several(self.view) && tree.kind(*value) == NodeKind::List;
-                let object = matches!(self.view.shape.kind, Kind::Struct(_))
-                    && tree.kind(*value) == NodeKind::Object;
-                list || object || telling(tree.text(*key))
-            });
-        }
-        let declared = |key: NodeId| echo::declares(self.view, tree.text(key));
-        if takes_entries(self.view) && tree.entries(root).any(|(key, _)| declared(key)) {
-            return None;
-        }
-        let mut named = tree
-            .entries(root)
-            .filter(|(key, _)| telling(tree.text(*key)));
-        named.next().filter(|_| named.next().is_none())
-    }
-
-    /// Whether another entry of an object would be a value too.
-    fn fits_beside(&self, found: &mut Found<'_>, root: NodeId, key: NodeId) -> bool {
-        let entries: Vec<_> = found.tree.entries(root).collect();
-        entries.into_iter().any(|(other, value)| {
-            let mut aligner = Aligner::new(found, self.reader.leniency, self.reader.max_depth);
-            let fits = other != key && aligner.value(value, self.view, &[]);
-            aligner.undo().violations.is_empty() && fits
-        })
-    }
-
-    /// The whole text as a string, or the string that it is in JSON.
-    fn whole_text(
-        &mut self,
-        found: &mut Found<'_>,
-        finish: &mut Finish<'_>,
-    ) -> Result<Findings, ParseError> {
-        let whole = found.candidates.first().filter(|candidate| {
-            candidate.fixes.is_empty()
-                && !candidate.open
-                && found.tree.kind(candidate.root) == NodeKind::String
-                && found.tree.source.trim().len() == found.tree.span(candidate.root).len()
-        });
-        let whole = whole.map(|candidate| candidate.root);
-        let source = found.tree.source;
-        let draft = Some(0..found.answer.start)
-            .filter(|draft| whole.is_none() && !source[draft.clone()].trim().is_empty());
-        let text = match draft {
-            Some(_) => found.answer.clone(),
-            None => 0..source.len(),
-        };
-        let root = whole.unwrap_or_else(|| push_text(found, text.start, text.end));
-        if self.reader.cut_off {
-            return Err(cut_off(&found.tree, root));
-        }
-        let Some(mut findings) = self.attempt(found, root, 0..0, finish) else {
-            return Err(self.error(found));
-        };
-        let left_out = draft.map(|span| {
-            Fix::new(
-                Path::default(),
-                FixKind::Extracted,
-                span,
-                "left out a draft",
-            )
-        });
-        findings.fixes.extend(left_out);
-        Ok(findings)
-    }
-
-    /// A text without JSON: a word, a number, a sentence that names one, or a word for nothing.
-    fn bare(&mut self, found: &mut Found<'_>, finish: &mut Finish<'_>) -> Option<Findings> {
-        const LONGEST: usize = 200;
-        let answer = found.answer.clone();
-        let source = found.tree.source;
-        let whole = source[answer].trim();
-        let text = whole
-            .trim_start_matches(['`', '*', '"', '\''])
-            .trim_end_matches(['`', '*', '"', '\'', '.', '!'])
-            .trim();
-        if text.is_empty() || self.reader.cut_off {
-            return None;
-        }
-        let place = |text: &str| {
-            let start = text.as_ptr() as usize - source.as_ptr() as usize;
-            start..start + text.len()
-        };
-        let span = place(text);
-        if takes_nothing(self.view) && is_word_for_nothing(text) {
-            return self.said(found, NodeKind::Null, span, finish);
-        }
-        if !is_scalar(self.view) {
-            return None;
-        }
-        // What is wrong with a value that stands in the text says more than that the text is no word.
-        let nearest = self.nearest.take();
-        let mut words = vec![whole, text];
-        words.dedup();
-        words.retain(|word| word.len() <= LONGEST);
-        let word = words
-            .into_iter()
-            .find_map(|word| self.said(found, NodeKind::String, place(word), finish));
-        let tried = match word {
-            None if found.candidates.is_empty() => self.sentence(found, span, finish),
-            tried => tried,
-        };
-        self.nearest = nearest.or(self.nearest.take());
-        tried
-    }
-
-    /// The one value that a sentence names.
-    fn sentence(
-        &mut self,
-        found: &mut Found<'_>,
-        sentence: Range<usize>,
-        finish: &mut Finish<'_>,
-    ) -> Option<Findings> {
-        let named = named(self.view, &found.tree.source[sentence.clone()]);
-        let place =
-            |named: &Named| sentence.start + named.span.start..sentence.start + named.span.end;
-        match &named[..] {
-            [] => None,
-            [one] if !one.denied => self.said(found, NodeKind::String, place(one), finish),
-            _ => {
-                let all: Vec<String> = named.iter().map(|one| quote(&one.name)).collect();
-                let wanted = format!("{} and nothing else", expected(self.view, &[]));
-                let verb = match &named[..] {
-                    [_] => "denies or doubts",
-                    _ => "names",
-                };
-                let seen = format!("a sentence that {verb} {}", all.join(", "));
-                let violation = Violation::new(Path::default(), Code::Ambiguous, wanted, seen);
-                let violations = vec![violation.with_span(Some(sentence))];
-                self.nearest = Some(Nearest::of(Findings {
-                    violations,
-                    ..Findings::default()
-                }));
-                None
-            }
-        }
-    }
-
-    /// Tries a part of the text that is no JSON as the value.
-    fn said(
-        &mut self,
-        found: &mut Found<'_>,
-        kind: NodeKind,
-        span: Range<usize>,
-        finish: &mut Finish<'_>,
-    ) -> Option<Findings> {
-        let root = push_text(found, span.start, span.end);
-        found.tree.node_mut(root).kind = kind;
-        let mut findings = self.attempt(found, root, 0..0, finish)?;
-        let (kind, detail) = match kind {
-            NodeKind::Null => (FixKind::NullFromText, "read a word for nothing as null"),
-            _ => (FixKind::Extracted, "read the text as the value"),
-        };
-        let fix = Fix::new(Path::default(), kind, span, detail.to_owned());
-        findings.fixes.insert(0, fix);
-        if !findings.refuse(self.reader.refused) {
-            self.nearest.get_or_insert_with(|| Nearest::of(findings));
-            return None;
-        }
-        Some(findings)
-    }
-
     /// Accepts a value, unless the reply was cut off and may have gone on with it.
     fn accept(
         &self,
@@ -540,110 +378,6 @@ impl Search<'_, '_> {
         }
         Ok(findings)
     }
-
-    /// Keeps the findings about a value that cannot be the answer, where it came nearer than those before.
-    fn came_near(&mut self, violations: Vec<Violation>, found: &Found<'_>, root: NodeId) {
-        let findings = Findings {
-            violations,
-            ..Findings::default()
-        };
-        if self.is_nearer(&findings) {
-            let cut_off = |violation: &Violation| violation.code() == Code::CutOff;
-            let cut = findings.violations.iter().any(cut_off);
-            self.nearest = Some(Nearest {
-                cut: cut.then(|| Box::new(facts(&found.tree, root))),
-                partial: Some(print(&found.tree, root)),
-                findings,
-            });
-        }
-    }
-
-    fn is_nearer(&self, findings: &Findings) -> bool {
-        let rank = |findings: &Findings| {
-            let other_type = findings
-                .violations
-                .iter()
-                .any(|v| v.path().is_root() && v.code() == Code::Type);
-            let cut = findings
-                .violations
-                .iter()
-                .any(|violation| violation.code() == Code::CutOff);
-            (
-                findings.matched,
-                !other_type,
-                cut,
-                std::cmp::Reverse(findings.violations.len()),
-            )
-        };
-        self.nearest
-            .as_ref()
-            .is_none_or(|nearest| rank(findings) > rank(&nearest.findings))
-    }
-
-    fn error(&mut self, found: &Found<'_>) -> ParseError {
-        if let Some(nearest) = self.nearest.take() {
-            return ParseError {
-                violations: nearest.findings.violations,
-                fixes: nearest.findings.fixes,
-                partial: nearest.partial,
-                cut: nearest.cut,
-            };
-        }
-        if let Some(fault) = found.faults.first() {
-            let span = fault.start as usize..fault.end as usize;
-            let violation =
-                Violation::new(Path::default(), fault.code, &*fault.expected, &*fault.found);
-            return ParseError::new(vec![violation.with_span(Some(span))]);
-        }
-        let source = found.tree.source;
-        let span = Some(0..source.len());
-        let wanted = expected(self.view, &[]);
-        if self.reader.cut_off && !source.trim().is_empty() {
-            let violation = Violation::new(
-                Path::default(),
-                Code::CutOff,
-                wanted,
-                "a reply that was cut off before it",
-            );
-            return ParseError::new(vec![violation.with_span(span)]);
-        }
-        let seen = if source.trim().is_empty() {
-            "an empty reply".to_owned()
-        } else {
-            quote(source.trim())
-        };
-        let message = format!("expected JSON: {wanted}; found {seen}");
-        let violation =
-            Violation::new(Path::default(), Code::NoJson, wanted, seen).with_message(message);
-        ParseError::new(vec![violation.with_span(span)])
-    }
-}
-
-/// What is said of a value that the reply may have gone on with.
-fn cut_off(tree: &Tree<'_>, root: NodeId) -> ParseError {
-    let mut error = ParseError::new(vec![cut(tree, root)]);
-    error.partial = Some(print(tree, root));
-    error.cut = Some(Box::new(facts(tree, root)));
-    error
-}
-
-/// A string node of a part of the source.
-fn push_text(found: &mut Found<'_>, start: usize, end: usize) -> NodeId {
-    let (start, end) = (
-        u32::try_from(start).unwrap_or(NONE),
-        u32::try_from(end).unwrap_or(NONE),
-    );
-    let node = Node {
-        kind: NodeKind::String,
-        side: false,
-        open: false,
-        start,
-        end,
-        a: start,
-        b: end,
-        next: NONE,
-    };
-    found.tree.push(node)
 }
 
 fn violation(fault: &RawFault, path: Path) -> Violation {

@@ -107,6 +107,8 @@ fn numbers(text: &str) -> Vec<Named> {
             .take(2)
             .chain(words[at + 1..].iter().take(1));
         let denied = is_denied(text, &words, at..at + 1)
+            // A bullet, or a minus.
+            || text[..word.start].trim() == "-"
             || !is_said(text, &words, at)
             || beside.clone().any(|word| is_factor(&text[word.clone()]));
         if denied || found.iter().all(|named| named.name != name) {
@@ -220,7 +222,19 @@ fn is_factor(word: &str) -> bool {
 }
 
 fn denies(word: &str) -> bool {
-    const WORDS: [&str; 34] = [
+    // In the languages in which models answer most.
+    const OTHERS: [&str; 24] = [
+        "nicht", "kein", "keine", "keinen", "nie", "niemals", "weder", "pas", "jamais", "ni",
+        "aucun", "aucune", "non", "mai", "nunca", "ningún", "ninguna", "não", "nem", "niet",
+        "geen", "nooit", "не", "нет",
+    ];
+    const WORDS: [&str; 40] = [
+        "far",
+        "partly",
+        "partially",
+        "once",
+        "until",
+        "untrue",
         "not",
         "no",
         "never",
@@ -257,7 +271,13 @@ fn denies(word: &str) -> bool {
         "if",
     ];
     let word = word.to_lowercase();
-    WORDS.contains(&word.as_str()) || word.ends_with("n't") || word.ends_with("n’t")
+    let word = word.as_str();
+    WORDS.contains(&word)
+        || OTHERS.contains(&word)
+        || word.contains(['不', '没', '沒', '未', '非'])
+        || word.contains("ない")
+        || word.ends_with("n't")
+        || word.ends_with("n’t")
 }
 
 #[cfg(test)]
@@ -313,6 +333,9 @@ mod tests {
             ("42 is the answer", vec![("42", false)]),
             ("See page 12; nothing", vec![("12", true)]),
             ("Is it 5?", vec![("5", true)]),
+            ("Es ist nicht 5", vec![("5", true)]),
+            ("Ce n'est pas 5", vec![("5", true)]),
+            ("它不是 5", vec![("5", true)]),
         ] {
             assert_eq!(summary(&numbers(text)), found, "{text}");
         }

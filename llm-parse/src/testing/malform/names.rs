@@ -14,6 +14,8 @@ pub(super) struct Names {
     /// Whether a value of another JSON type, or with another key, may be another value of the type: it takes any JSON
     /// somewhere, or is told apart by form alone.
     pub(super) loose: bool,
+    /// Whether the type is a map, which cannot be told from another object.
+    pub(super) map: bool,
 }
 
 impl Names {
@@ -28,7 +30,11 @@ impl Names {
     pub(super) fn of<T: LlmExtract>() -> Names {
         let mut search = Search::default();
         search.visit(View::of(T::SHAPE));
-        search.names
+        let map = matches!(T::SHAPE.kind, Kind::Map(_));
+        Names {
+            map,
+            ..search.names
+        }
     }
 
     pub(super) fn is_variant(&self, key: &str) -> bool {

@@ -24,7 +24,7 @@ pub(super) fn in_string(text: &mut String) -> bool {
 }
 
 pub(super) fn escaped(text: &mut String) -> bool {
-    in_string(text) && {
+    text.contains('"') && in_string(text) && {
         *text = text[1..text.len() - 1].to_owned();
         text.contains('"')
     }
@@ -142,12 +142,14 @@ pub(super) fn draft(text: &mut String, json: &str, random: &mut Random) -> bool 
     true
 }
 
-pub(super) fn other_value(text: &mut String, random: &mut Random) -> bool {
-    let other = random.pick(&[
+/// Adds another object; one that is told from the value by words only where that is to be so.
+pub(super) fn other_value(text: &mut String, random: &mut Random, told: bool) -> bool {
+    let others = [
+        "For comparison: {\"previous_run\": \"none\"}",
         "{\"tokens_used\": 112}",
         "{\"confidence\": 0.8, \"notes\": []}",
-        "For comparison: {\"previous_run\": \"none\"}",
-    ]);
+    ];
+    let other = random.pick(if told { &others[..1] } else { &others });
     *text = format!("{text}\n{other}");
     true
 }

@@ -196,7 +196,7 @@ impl<'m> Work<'m> {
             Malformation::OtherFence => text::other_fence(text, random),
             Malformation::Draft => text::draft(text, json, random),
             Malformation::ProseAfter if closed => text::after(text, random),
-            Malformation::OtherValue if closed => text::other_value(text, random),
+            Malformation::OtherValue if closed => text::other_value(text, random, self.names.map),
             _ => false,
         }
     }

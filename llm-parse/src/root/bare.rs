@@ -1,0 +1,176 @@
+//! Texts without JSON: all of the text, a word, a number, or a sentence that names one.
+
+use std::ops::Range;
+
+use super::forms::{is_scalar, takes_nothing};
+use super::nearest::{Nearest, cut_off};
+use super::sentence::{Named, named};
+use super::{Finish, Search};
+use crate::align::{Findings, expected, is_word_for_nothing};
+use crate::candidate::Found;
+use crate::fix::{Fix, FixKind};
+use crate::path::Path;
+use crate::read::ParseError;
+use crate::rules::quote;
+use crate::tree::{NONE, Node, NodeId, NodeKind};
+use crate::violation::{Code, Violation};
+
+impl Search<'_, '_> {
+    /// The whole text as a string, or the string that it is in JSON.
+    pub(super) fn whole_text(
+        &mut self,
+        found: &mut Found<'_>,
+        finish: &mut Finish<'_>,
+    ) -> Result<Findings, ParseError> {
+        let whole = found.candidates.first().filter(|candidate| {
+            candidate.fixes.is_empty()
+                && !candidate.open
+                && found.tree.kind(candidate.root) == NodeKind::String
+                && found.tree.source.trim().len() == found.tree.span(candidate.root).len()
+        });
+        let whole = whole.map(|candidate| candidate.root);
+        let source = found.tree.source;
+        let draft = Some(0..found.answer.start)
+            .filter(|draft| whole.is_none() && !source[draft.clone()].trim().is_empty());
+        let text = match draft {
+            Some(_) => found.answer.clone(),
+            None => 0..source.len(),
+        };
+        let root = whole.unwrap_or_else(|| push_text(found, text.start, text.end));
+        if self.reader.cut_off {
+            return Err(cut_off(&found.tree, root));
+        }
+        let Some(mut findings) = self.attempt(found, root, 0..0, finish) else {
+            return Err(self.error(found));
+        };
+        let left_out = draft.map(|span| {
+            Fix::new(
+                Path::default(),
+                FixKind::Extracted,
+                span,
+                "left out a draft",
+            )
+        });
+        findings.fixes.extend(left_out);
+        Ok(findings)
+    }
+
+    /// A text without JSON: a word, a number, a sentence that names one, or a word for nothing.
+    pub(super) fn bare(
+        &mut self,
+        found: &mut Found<'_>,
+        finish: &mut Finish<'_>,
+    ) -> Option<Findings> {
+        const LONGEST: usize = 200;
+        let answer = found.answer.clone();
+        let source = found.tree.source;
+        let whole = source[answer].trim();
+        let text = whole
+            .trim_start_matches(['`', '*', '"', '\''])
+            .trim_end_matches(['`', '*', '"', '\'', '.', '!'])
+            .trim();
+        if text.is_empty() || self.reader.cut_off {
+            return None;
+        }
+        let place = |text: &str| {
+            let start = text.as_ptr() as usize - source.as_ptr() as usize;
+            start..start + text.len()
+        };
+        let span = place(text);
+        if takes_nothing(self.view) && is_word_for_nothing(text) {
+            return self.said(found, NodeKind::Null, span, finish);
+        }
+        if !is_scalar(self.view) {
+            return None;
+        }
+        // What is wrong with a value that stands in the text says more than that the text is no word.
+        let nearest = self.nearest.take();
+        let mut words = vec![whole, text];
+        words.dedup();
+        words.retain(|word| word.len() <= LONGEST);
+        let word = words
+            .into_iter()
+            .find_map(|word| self.said(found, NodeKind::String, place(word), finish));
+        let tried = match word {
+            None if found.candidates.is_empty() => self.sentence(found, span, finish),
+            tried => tried,
+        };
+        self.nearest = nearest.or(self.nearest.take());
+        tried
+    }
+
+    /// The one value that a sentence names.
+    fn sentence(
+        &mut self,
+        found: &mut Found<'_>,
+        sentence: Range<usize>,
+        finish: &mut Finish<'_>,
+    ) -> Option<Findings> {
+        let named = named(self.view, &found.tree.source[sentence.clone()]);
+        let place =
+            |named: &Named| sentence.start + named.span.start..sentence.start + named.span.end;
+        match &named[..] {
+            [] => None,
+            [one] if !one.denied => self.said(found, NodeKind::String, place(one), finish),
+            _ => {
+                let all: Vec<String> = named.iter().map(|one| quote(&one.name)).collect();
+                let wanted = format!("{} and nothing else", expected(self.view, &[]));
+                let verb = match &named[..] {
+                    [_] => "denies or doubts",
+                    _ => "names",
+                };
+                let seen = format!("a sentence that {verb} {}", all.join(", "));
+                let violation = Violation::new(Path::default(), Code::Ambiguous, wanted, seen);
+                let violations = vec![violation.with_span(Some(sentence))];
+                self.nearest = Some(Nearest::of(Findings {
+                    violations,
+                    ..Findings::default()
+                }));
+                None
+            }
+        }
+    }
+
+    /// Tries a part of the text that is no JSON as the value.
+    fn said(
+        &mut self,
+        found: &mut Found<'_>,
+        kind: NodeKind,
+        span: Range<usize>,
+        finish: &mut Finish<'_>,
+    ) -> Option<Findings> {
+        let root = push_text(found, span.start, span.end);
+        found.tree.node_mut(root).kind = kind;
+        let mut findings = self.attempt(found, root, 0..0, finish)?;
+        let (kind, detail) = match kind {
+            NodeKind::Null => (FixKind::NullFromText, "read a word for nothing as null"),
+            _ => (FixKind::Extracted, "read the text as the value"),
+        };
+        let fix = Fix::new(Path::default(), kind, span, detail.to_owned());
+        findings.fixes.insert(0, fix);
+        if !findings.refuse(self.reader.refused) {
+            self.nearest.get_or_insert_with(|| Nearest::of(findings));
+            return None;
+        }
+        Some(findings)
+    }
+}
+
+/// A string node of a part of the source.
+fn push_text(found: &mut Found<'_>, start: usize, end: usize) -> NodeId {
+    let (start, end) = (
+        u32::try_from(start).unwrap_or(NONE),
+        u32::try_from(end).unwrap_or(NONE),
+    );
+    let node = Node {
+        kind: NodeKind::String,
+        side: false,
+        open: false,
+        start,
+        end,
+        a: start,
+        b: end,
+        next: NONE,
+    };
+    found.tree.push(node)
+}

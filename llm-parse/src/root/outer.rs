@@ -1,0 +1,119 @@
+//! The value under a key of its own.
+
+use super::forms::{is_scalar, takes_entries, takes_several};
+use super::{Finish, Search, echo};
+use crate::align::{Findings, fold};
+use crate::candidate::{Candidate, Found};
+use crate::fix::{Fix, FixKind};
+use crate::path::Path;
+use crate::read::Leniency;
+use crate::rules::quote;
+use crate::shape::Kind;
+use crate::tree::{NodeId, NodeKind, Tree};
+
+/// Keys under which models put a value that was to stand alone.
+const OUTER_KEYS: [&str; 14] = [
+    "results",
+    "arguments",
+    "parameters",
+    "result",
+    "answer",
+    "data",
+    "value",
+    "output",
+    "response",
+    "json",
+    "items",
+    "object",
+    "final",
+    "properties",
+];
+
+/// Keys of what is no answer, even where it stands alone.
+const NO_VALUES: [&str; 10] = [
+    "example", "examples", "default", "not", "input", "previous", "old", "schema", "template",
+    "error",
+];
+
+impl Search<'_, '_> {
+    /// Tries the value that stands under a key of its own: the type's name, or a usual one.
+    pub(super) fn outer_key(
+        &mut self,
+        found: &mut Found<'_>,
+        candidate: &Candidate,
+        finish: &mut Finish<'_>,
+    ) -> Option<Findings> {
+        let root = candidate.root;
+        if self.reader.leniency != Leniency::Coerce || found.tree.kind(root) != NodeKind::Object {
+            return None;
+        }
+        let (key, value) = self.outer_entry(&found.tree, root)?;
+        let beside: Vec<Fix> = found
+            .tree
+            .entries(root)
+            .filter(|(other, _)| *other != key)
+            .map(|(other, value)| {
+                let span = found.tree.span(other).start..found.tree.span(value).end;
+                let detail = format!(
+                    "ignored the key {} beside it",
+                    quote(found.tree.text(other))
+                );
+                Fix::new(Path::default(), FixKind::UnknownKey, span, detail)
+            })
+            .collect();
+        if is_scalar(self.view) && self.fits_beside(found, root, key) {
+            return None;
+        }
+        let (key, span) = (found.tree.text(key).to_owned(), found.tree.span(key));
+        let mut findings = self.attempt(found, value, candidate.fixes.clone(), finish)?;
+        findings.fixes.splice(0..0, beside);
+        let detail = format!("took the value out of the key {}", quote(&key));
+        findings.fixes.insert(
+            0,
+            Fix::new(Path::default(), FixKind::OuterKey, span, detail),
+        );
+        Some(findings)
+    }
+
+    /// The entry of an object that may hold the value: the only one, or the only one of a telling name among others that
+    /// the type does not declare.
+    fn outer_entry(&self, tree: &Tree<'_>, root: NodeId) -> Option<(NodeId, NodeId)> {
+        let name = fold(&self.view.shape.name);
+        let telling = |key: &str| OUTER_KEYS.contains(&key) || fold(key) == name;
+        if let Some(values) = tree
+            .entries(root)
+            .find(|(key, _)| tree.text(*key) == "properties")
+        {
+            return Some(values);
+        }
+        if tree.len(root) == 1 {
+            return tree.entries(root).find(|(key, value)| {
+                let struct_key = matches!(self.view.shape.kind, Kind::Struct(_))
+                    && echo::declares(self.view, tree.text(*key));
+                if struct_key || NO_VALUES.contains(&tree.text(*key)) {
+                    return false;
+                }
+                let list = takes_several(self.view) && tree.kind(*value) == NodeKind::List;
+                let object = matches!(self.view.shape.kind, Kind::Struct(_))
+                    && tree.kind(*value) == NodeKind::Object;
+                list || object || telling(tree.text(*key))
+            });
+        }
+        let declared = |key: NodeId| echo::declares(self.view, tree.text(key));
+        if takes_entries(self.view) && tree.entries(root).any(|(key, _)| declared(key)) {
+            return None;
+        }
+        let mut named = tree
+            .entries(root)
+            .filter(|(key, _)| telling(tree.text(*key)));
+        named.next().filter(|_| named.next().is_none())
+    }
+
+    /// Whether another entry of an object would be a value too.
+    fn fits_beside(&self, found: &mut Found<'_>, root: NodeId, key: NodeId) -> bool {
+        let entries: Vec<_> = found.tree.entries(root).collect();
+        entries
+            .into_iter()
+            .any(|(other, value)| other != key && self.fits(found, value))
+    }
+}
