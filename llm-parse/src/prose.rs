@@ -7,6 +7,9 @@
 //! that are not plausible are skipped. Only the first bracket of the text or of a fence is tried all the same, and
 //! counts if its value ends where the text does; the budget keeps the sum of what is read twice below a fixed multiple
 //! of the text.
+//!
+//! No slice of the text panics: the walk stops at ASCII signs only, the values end between two characters, and no
+//! position is behind the end of the text or fence.
 
 use std::ops::Range;
 

@@ -5,6 +5,9 @@
 //! A state machine over the open lists and objects, without recursion and without going back: each state looks at the
 //! next sign, and where that is not what JSON has there, takes the one reading that makes sense. Where two make sense
 //! and differ, it says so by a fault. On JSON it does what JSON says, and records nothing.
+//!
+//! No slice of the text panics: a position is moved over ASCII signs, over whole characters or to the end that a search
+//! in the text returned, so that it stands between two characters and within the text.
 
 mod bare;
 mod blank;

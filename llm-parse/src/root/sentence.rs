@@ -1,4 +1,7 @@
 //! A value that a sentence names, where a reply has no JSON: `The answer is 42.`
+//!
+//! The ranges are those of words that were split off the text, so that no slice by them panics; an index of a word is
+//! one that was counted.
 
 use std::ops::Range;
 
