@@ -107,15 +107,7 @@ pub(crate) struct Found<'t> {
 
 /// Finds the values in a text. Without any candidate, the faults say why; none of them: there is no JSON in it.
 pub(crate) fn find<'t>(text: &'t str, limits: &Limits) -> Found<'t> {
-    let mut found = Found {
-        tree: Tree::new(text),
-        candidates: Vec::new(),
-        fixes: Vec::new(),
-        faults: Vec::new(),
-        answer: 0..text.len(),
-        passed: false,
-        max_depth: limits.max_depth,
-    };
+    let mut found = Found::new(text, limits.max_depth);
     if u32::try_from(text.len()).is_err() {
         found.refuse(Code::Size, 0..0, "a text of less than 4 GiB");
         return found;
@@ -124,14 +116,31 @@ pub(crate) fn find<'t>(text: &'t str, limits: &Limits) -> Found<'t> {
         Ok(root) => found.add_whole(root),
         Err(failure) if limits.leniency == Leniency::Strict => found.add_failure(failure, limits),
         Err(failure) => {
-            prose::scan(&mut found, limits, failure);
+            prose::scan(&mut found, failure);
             found.rank();
         }
     }
     found
 }
 
-impl Found<'_> {
+impl<'t> Found<'t> {
+    pub(crate) fn new(text: &'t str, max_depth: usize) -> Found<'t> {
+        Found {
+            tree: Tree::new(text),
+            candidates: Vec::new(),
+            fixes: Vec::new(),
+            faults: Vec::new(),
+            answer: 0..text.len(),
+            passed: false,
+            max_depth,
+        }
+    }
+
+    /// Whether neither a value nor a fault was found, and no bracket passed over.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.candidates.is_empty() && self.faults.is_empty() && !self.passed
+    }
+
     fn add_whole(&mut self, root: NodeId) {
         let node = self.tree.node(root);
         let span = node.start..node.end;

@@ -1,5 +1,6 @@
 //! What was repaired, coerced, ignored or dropped while reading.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
@@ -103,7 +104,7 @@ pub struct Fix {
     path: Path,
     kind: FixKind,
     span: Range<usize>,
-    detail: String,
+    detail: Cow<'static, str>,
 }
 
 impl Fix {
@@ -111,7 +112,7 @@ impl Fix {
         path: Path,
         kind: FixKind,
         span: Range<usize>,
-        detail: impl Into<String>,
+        detail: impl Into<Cow<'static, str>>,
     ) -> Fix {
         Fix {
             path,
@@ -167,6 +168,12 @@ impl Fix {
     pub fn span(&self) -> Range<usize> {
         self.span.clone()
     }
+}
+
+/// What it is to take the value out of the text around it.
+pub(crate) fn extracted(span: Range<usize>) -> Fix {
+    let detail = "took the value out of the text around it";
+    Fix::new(Path::default(), FixKind::Extracted, span, detail)
 }
 
 impl fmt::Display for Fix {

@@ -11,10 +11,12 @@
 //! No slice of the text panics: the walk stops at ASCII signs only, the values end between two characters, and no
 //! position is behind the end of the text or fence.
 
+mod lone;
+
 use std::ops::Range;
 
 use crate::build::position;
-use crate::candidate::{Candidate, Found, Limits, Place, SURPLUS};
+use crate::candidate::{Candidate, Found, Place, SURPLUS};
 use crate::cue::Cue;
 use crate::fix::FixKind;
 use crate::inner::adopt_escaped;
@@ -22,6 +24,7 @@ use crate::lenient::{Lenient, Reading, space_end};
 use crate::strict::{self, Cause, Failure, TRAILING};
 use crate::tree::NONE;
 use crate::violation::Code;
+pub(crate) use lone::{Lead, lead};
 
 /// Tags round what a model thinks before it answers: `<think>`, `</think>`, `[THINK]`, `[/THINK]`.
 const DRAFTS: &[&str] = &[
@@ -39,24 +42,10 @@ const DRAFTS: &[&str] = &[
 const FINAL: &[u8] = b"<|channel|>final<|message|>";
 
 /// Adds the values in the source as candidates; `failure` says why all of it is no JSON.
-pub(crate) fn scan(found: &mut Found<'_>, limits: &Limits, failure: Failure) {
-    let text = found.tree.source;
-    let mut walk = Walk {
-        text,
-        bytes: text.as_bytes(),
-        at: 0,
-        start: 0,
-        end: trim(text, 0..text.len()).end,
-        fence: None,
-        budget: text.len().saturating_mul(4),
-        dropped: None,
-        found,
-        max_depth: limits.max_depth,
-        spilled: false,
-        depth: None,
-        // What stands at the beginning was tried.
-        tried: failure.cause != Cause::Syntax(TRAILING),
-    };
+pub(crate) fn scan(found: &mut Found<'_>, failure: Failure) {
+    let mut walk = Walk::new(found);
+    // What stands at the beginning was tried.
+    walk.tried = failure.cause != Cause::Syntax(TRAILING);
     walk.begin(0);
     walk.run();
 }
@@ -83,7 +72,6 @@ struct Walk<'f, 't> {
     budget: usize,
     /// The first value that takes all of its region but is cut off or faulty, and was not plausible.
     dropped: Option<(usize, Option<Fence>)>,
-    max_depth: usize,
     /// Whether the last value goes on after its end.
     spilled: bool,
     /// How many more braces and brackets are closed than opened before a place in the text, and in all of it.
@@ -92,7 +80,25 @@ struct Walk<'f, 't> {
     tried: bool,
 }
 
-impl<'t> Walk<'_, 't> {
+impl<'f, 't> Walk<'f, 't> {
+    fn new(found: &'f mut Found<'t>) -> Self {
+        let text = found.tree.source;
+        Walk {
+            text,
+            bytes: text.as_bytes(),
+            at: 0,
+            start: 0,
+            end: trim(text, 0..text.len()).end,
+            fence: None,
+            budget: text.len().saturating_mul(4),
+            dropped: None,
+            found,
+            spilled: false,
+            depth: None,
+            tried: false,
+        }
+    }
+
     /// Begins at `at`, with no values so far.
     fn begin(&mut self, at: usize) {
         self.start = trim(self.text, at..self.end).start;
@@ -109,23 +115,10 @@ impl<'t> Walk<'_, 't> {
     }
 
     fn run(&mut self) {
-        while self.at < self.end {
-            let rest = &self.bytes[self.at..];
-            match rest[0] {
-                b'[' | b'<' if self.tag() => {}
-                0x1b => self.at += escape_sequence(rest),
-                b'{' | b'[' => self.opener(),
-                b'`' if rest.starts_with(b"```") => self.fence(b'`'),
-                b'~' if rest.starts_with(b"~~~") => self.fence(b'~'),
-                0xef | 0xe3 if self.at == self.start && self.reader(self.at).opens() => {
-                    self.opener();
-                }
-                _ => self.at += 1,
-            }
+        while let Some(at) = self.next_opener() {
+            self.opener(at);
         }
-        if self.start < self.end && !matches!(self.bytes[self.start], b'{' | b'[') {
-            self.scalar(self.start..self.end, Place::Whole);
-        }
+        self.scalar_answer();
         let dropped = self.dropped.filter(|_| self.found.candidates.is_empty());
         if let Some((at, fence)) = dropped {
             self.fence = fence;
@@ -134,8 +127,31 @@ impl<'t> Walk<'_, 't> {
         }
     }
 
-    fn opener(&mut self) {
-        let at = self.at;
+    /// Goes to the next bracket that may open a value.
+    fn next_opener(&mut self) -> Option<usize> {
+        while self.at < self.end {
+            let (at, rest) = (self.at, &self.bytes[self.at..]);
+            match rest[0] {
+                b'[' | b'<' if self.tag() => {}
+                0x1b => self.at += escape_sequence(rest),
+                b'{' | b'[' => return Some(at),
+                b'`' if rest.starts_with(b"```") => self.fence(b'`'),
+                b'~' if rest.starts_with(b"~~~") => self.fence(b'~'),
+                0xef | 0xe3 if at == self.start && self.reader(at).opens() => return Some(at),
+                _ => self.at += 1,
+            }
+        }
+        None
+    }
+
+    /// Reads the whole text as a scalar where it begins as none of the other values does.
+    fn scalar_answer(&mut self) {
+        if self.start < self.end && !matches!(self.bytes[self.start], b'{' | b'[') {
+            self.scalar(self.start..self.end, Place::Whole);
+        }
+    }
+
+    fn opener(&mut self, at: usize) {
         let first = at == self.start || self.fence.is_some_and(|fence| fence.start == at);
         let plausible = self.reader(at).is_plausible();
         if self.budget > 0 && (self.in_string(at) || (!plausible && self.escaped(at))) {
@@ -223,7 +239,7 @@ impl<'t> Walk<'_, 't> {
             return None;
         }
         let region = at..self.fence.map_or(self.end, |fence| fence.end);
-        match strict::parse_prefix(&mut self.found.tree, region, self.max_depth) {
+        match strict::parse_prefix(&mut self.found.tree, region, self.found.max_depth) {
             Ok((root, end)) if !self.reader(end).goes_on(at) => Some(Reading {
                 root,
                 end,
@@ -288,7 +304,8 @@ impl<'t> Walk<'_, 't> {
     fn reader(&mut self, at: usize) -> Lenient<'_, 't> {
         let end = self.fence.map_or(self.end, |fence| fence.end);
         let fenced = self.fence.is_some();
-        Lenient::new(self.found, at..end, fenced, self.max_depth)
+        let max_depth = self.found.max_depth;
+        Lenient::new(self.found, at..end, fenced, max_depth)
     }
 
     fn read(&mut self, at: usize) -> Reading {
@@ -296,12 +313,7 @@ impl<'t> Walk<'_, 't> {
     }
 
     fn add(&mut self, at: usize, reading: Reading) {
-        let whole = at == self.start && self.start == trim(self.text, 0..self.end).start;
-        let place = match self.fence {
-            Some(fence) => fence.place,
-            None if whole && self.ends_region(reading.end) => Place::Whole,
-            None => Place::Prose,
-        };
+        let place = self.place(at, reading.end);
         self.spills(reading);
         let next = trim(self.text, reading.end..self.end).start;
         let surplus = matches!(self.bytes.get(next), Some(b'}' | b']'));
@@ -316,6 +328,16 @@ impl<'t> Walk<'_, 't> {
             self.found.fix(FixKind::Bracket, span, reading.root, detail);
         }
         self.found.add(at, reading, place);
+    }
+
+    /// Where a value stands.
+    fn place(&self, start: usize, end: usize) -> Place {
+        let whole = start == self.start && self.start == trim(self.text, 0..self.end).start;
+        match self.fence {
+            Some(fence) => fence.place,
+            None if whole && self.ends_region(end) => Place::Whole,
+            None => Place::Prose,
+        }
     }
 
     /// Reports a value that goes on after its end: what follows are parts of it.
@@ -382,7 +404,8 @@ impl<'t> Walk<'_, 't> {
 
     fn scalar(&mut self, region: Range<usize>, place: Place) -> bool {
         let mark = self.found.mark();
-        let reader = Lenient::new(self.found, region, false, self.max_depth);
+        let max_depth = self.found.max_depth;
+        let reader = Lenient::new(self.found, region, false, max_depth);
         match reader.scalar_root() {
             Some(reading) => {
                 let start = self.found.tree.span(reading.root).start;

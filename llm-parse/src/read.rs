@@ -50,7 +50,7 @@ pub struct Reader {
     pub(crate) max_bytes: usize,
     pub(crate) cut_off: bool,
     pub(crate) refused: FixKinds,
-    /// Whether clean JSON is read without a tree.
+    /// Whether clean JSON, and what is nearly that, is read without a tree.
     pub(crate) direct: bool,
 }
 
@@ -118,7 +118,7 @@ impl Reader {
         self
     }
 
-    /// Sets whether clean JSON is read without a tree, which makes no difference but in time.
+    /// Sets whether what can be is read without a tree, which makes no difference but in time.
     #[doc(hidden)]
     pub const fn direct(mut self, direct: bool) -> Self {
         self.direct = direct;
@@ -131,18 +131,19 @@ impl Reader {
     ///
     /// [`ParseError`] holds all violations at once, in declaration order.
     pub fn parse<T: LlmExtract>(&self, text: &str) -> Result<Parsed<T>, ParseError> {
-        if let Some(value) = stack::with_room(text, self.max_depth, || direct(self, text)) {
-            return Ok(Parsed::clean(value));
+        if let Some(parsed) = stack::with_room(text, self.max_depth, || direct(self, text)) {
+            return Ok(parsed);
         }
         self.read(text, Wanted::Type(View::of(T::SHAPE)), finish::<T>)
     }
 
     /// Reads a value, and keeps it as JSON text too.
     pub(crate) fn parse_kept<T: LlmExtract>(&self, text: &str) -> Result<Parsed<T>, ParseError> {
-        if let Some(value) = stack::with_room(text, self.max_depth, || direct(self, text)) {
+        let strict = self.clone().leniency(Leniency::Strict);
+        if let Some(parsed) = stack::with_room(text, self.max_depth, || direct(&strict, text)) {
             return Ok(Parsed {
                 text: Some(text.trim().to_owned()),
-                ..Parsed::clean(value)
+                ..parsed
             });
         }
         let mut kept = None;

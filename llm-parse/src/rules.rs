@@ -148,7 +148,11 @@ impl Rule {
         }
     }
 
-    #[inline]
+    #[allow(
+        clippy::inline_always,
+        reason = "a call costs more than the usual comparison"
+    )]
+    #[inline(always)]
     pub(crate) fn broken_by_number(&self, n: Number) -> Option<Code> {
         let (code, broken) = match (self, n) {
             (Rule::Min(Number::Int(min)), Number::Int(n)) => (Code::Range, n < *min),

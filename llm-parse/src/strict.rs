@@ -315,7 +315,11 @@ fn digits(bytes: &[u8], from: usize) -> Result<usize, usize> {
 }
 
 /// The first `"`, `\` or control character from `at` on, or the end; eight bytes at a time.
-#[inline]
+#[allow(
+    clippy::inline_always,
+    reason = "most strings are so short that a call costs more than the search"
+)]
+#[inline(always)]
 pub(crate) fn plain_end(bytes: &[u8], at: usize) -> usize {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const HIGH: u64 = 0x8080_8080_8080_8080;

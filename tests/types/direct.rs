@@ -1,5 +1,6 @@
 //! What is read straight from the text is what is read over the tree.
 
+use llm_parse::testing::{Malform, Malformation};
 use llm_parse::{__private, Leniency, LlmExtract, Reader};
 use serde_json::Value;
 
@@ -11,27 +12,28 @@ use crate::rng::Rng;
 const SAMPLES: usize = 24;
 const ALTERED: usize = 3;
 
-/// How many of a type's texts are broken in one byte.
+/// How many of a type's texts are broken in one byte, and how often each malformation is tried.
 const BROKEN: usize = 120;
+const MALFORMED: usize = 2;
 
 /// Reads a text in both ways; whether the direct way had something to say.
 pub(crate) fn compare<T: LlmExtract + PartialEq>(text: &str, depth: usize) -> Result<bool, String> {
     let mut said = false;
     for leniency in [Leniency::Strict, Leniency::Repair, Leniency::Coerce] {
         let reader = Reader::new().leniency(leniency).max_depth(depth);
-        let Some(value) = __private::direct::<T>(&reader, text) else {
+        let Some(direct) = __private::direct::<T>(&reader, text) else {
             continue;
         };
         said = true;
         let over_tree = reader.direct(false).parse::<T>(text);
         let parsed = over_tree.map_err(|error| format!("{leniency:?}: refused: {error}"))?;
-        if parsed.value != value {
+        if parsed.value != direct.value {
             return Err(format!("{leniency:?}: another value"));
         }
-        if !parsed.fixes.is_empty() || !parsed.warnings.is_empty() {
+        if (&parsed.fixes, &parsed.warnings) != (&direct.fixes, &direct.warnings) {
             return Err(format!(
-                "{leniency:?}: {:?} {:?}",
-                parsed.fixes, parsed.warnings
+                "{leniency:?}: {:?} {:?} over the tree, {:?} directly",
+                parsed.fixes, parsed.warnings, direct.fixes
             ));
         }
     }
@@ -80,11 +82,33 @@ fn texts(case: &Case) -> Vec<(String, usize)> {
         let altered = mutants::of(&value);
         texts.extend(altered.iter().map(|mutant| (mutant.whole.to_string(), 64)));
     }
+    let malformed = malformed(&plain, &mut rng);
+    for reply in &malformed {
+        texts.push((broken(reply, &mut rng), 64));
+    }
+    texts.extend(malformed.into_iter().map(|reply| (reply, 64)));
     for _ in 0..BROKEN {
         let text = &plain[rng.below(plain.len())];
         texts.push((broken(text, &mut rng), 64));
     }
     texts
+}
+
+/// Replies malformed in each way, alone and together with others.
+fn malformed(plain: &[String], rng: &mut Rng) -> Vec<String> {
+    let all = Malformation::all();
+    let mut replies = Vec::new();
+    for one in all.repeat(MALFORMED) {
+        let Ok(value) = serde_json::from_str::<Value>(&plain[rng.below(plain.len())]) else {
+            continue;
+        };
+        let alone = Malform::new(rng.bits()).with(one);
+        let pair = alone.clone().with(rng.pick(all));
+        let three = pair.clone().with(rng.pick(all));
+        let made = [alone, pair, three].map(|malform| malform.apply(&value).reply().to_owned());
+        replies.extend(made);
+    }
+    replies
 }
 
 /// The text with a character written as an escape.
@@ -103,7 +127,7 @@ fn escaped(text: &str, rng: &mut Rng) -> String {
 
 /// The text with a character or a piece left out, put in, doubled or changed.
 fn broken(text: &str, rng: &mut Rng) -> String {
-    const PIECES: [&str; 32] = [
+    const PIECES: [&str; 48] = [
         "",
         "\"",
         "\\",
@@ -136,6 +160,22 @@ fn broken(text: &str, rng: &mut Rng) -> String {
         "\"a\":1,",
         "\"\"",
         "//",
+        "'",
+        "''",
+        "True",
+        "None",
+        "# c\n",
+        "// c\n",
+        "/* c */",
+        "a:",
+        "\n\"",
+        "\n{",
+        "```",
+        "\n```\n",
+        "<think>",
+        "</think>",
+        "and ",
+        "；",
     ];
     let places: Vec<usize> = text
         .char_indices()

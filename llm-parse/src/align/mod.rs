@@ -23,6 +23,7 @@ mod untagged;
 mod variant;
 mod words;
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -312,7 +313,7 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
         before
     }
 
-    fn fix(&mut self, kind: FixKind, node: NodeId, detail: impl Into<String>) {
+    fn fix(&mut self, kind: FixKind, node: NodeId, detail: impl Into<Cow<'static, str>>) {
         let fix = Fix::new(self.here(), kind, self.tree().span(node), detail);
         self.findings.fixes.push(fix);
     }

@@ -8,6 +8,7 @@
 use std::borrow::Cow;
 
 use super::frame::{Form, Frame};
+use super::mend::Step;
 use super::scalar::{fits, is_string};
 use super::source::Numeric;
 use super::spot::{Spread, unit_name};
@@ -50,6 +51,7 @@ impl Text<'_> {
         *next += 1;
         frame.count += 1;
         self.key = Some(name);
+        self.step = Step::Key(name);
         Some(())
     }
 
@@ -85,12 +87,10 @@ impl Text<'_> {
     }
 
     fn any_key(&mut self, frame: &mut Frame) -> Option<bool> {
-        if self.peek()? == b'}' {
+        if self.peek()? == b'}' || !self.advance(frame.count == 0, b'}')? {
             return Some(false);
         }
-        self.at = self.key_start(frame.count == 0)? - 1;
-        let key = self.plain()?;
-        self.expect(b':')?;
+        let key = self.key_text()?;
         frame.count += 1;
         match &mut frame.form {
             Form::Struct { fields, seen, next } => {

@@ -1,5 +1,6 @@
 //! Lists and objects of a text, in step with their shapes.
 
+use super::mend::Step;
 use super::spot::{NO_RULES, Rules, Spot, Spread, inside, shape_of};
 use super::text::Text;
 use crate::rules::{Rule, Seen};
@@ -36,7 +37,20 @@ impl Text<'_> {
     #[inline]
     pub(super) fn open(&mut self, bracket: u8) -> Option<()> {
         self.room = self.room.checked_sub(1)?;
+        self.mended.path.push(self.step);
         self.expect(bracket)
+    }
+
+    /// Reads the bracket that ends a list or an object.
+    #[inline]
+    pub(super) fn shut(&mut self, empty: bool, bracket: u8) -> Option<()> {
+        if self.peek()? != bracket && self.advance(empty, bracket)? {
+            return None;
+        }
+        self.at += 1;
+        self.room += 1;
+        self.step = self.mended.path.pop()?;
+        Some(())
     }
 
     #[inline]
@@ -91,12 +105,22 @@ impl Text<'_> {
     /// Goes to the next item; whether there is one.
     #[inline]
     pub(super) fn next_item(&mut self, frame: &mut Frame) -> Option<bool> {
-        match self.peek()? {
+        let start = self.at;
+        let usual = match self.peek()? {
             b']' => return Some(false),
-            b',' if frame.count > 0 => self.at += 1,
-            _ if frame.count > 0 => return None,
-            _ => {}
+            b',' if frame.count > 0 => {
+                self.at += 1;
+                !matches!(self.peek()?, b']' | b'/' | b'#')
+            }
+            next => frame.count == 0 && !matches!(next, b'/' | b'#'),
+        };
+        if !usual {
+            self.at = start;
+            if !self.advance(frame.count == 0, b']')? {
+                return Some(false);
+            }
         }
+        self.step = Step::Index(frame.count);
         match &frame.form {
             Form::List(_, item) => self.put(*item),
             Form::Tuple(fields) => {
@@ -113,9 +137,8 @@ impl Text<'_> {
     #[inline]
     pub(super) fn close(&mut self, frame: &Frame) -> Option<()> {
         let object = matches!(frame.form, Form::Struct { .. } | Form::Map { .. });
-        self.expect(if object { b'}' } else { b']' })?;
-        self.room += 1;
         let count = frame.count;
+        self.shut(count == 0, if object { b'}' } else { b']' })?;
         let seen = match frame.form {
             // No field was there twice.
             Form::Struct { fields, .. } if count == fields.len() => return Some(()),

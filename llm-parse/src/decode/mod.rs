@@ -15,6 +15,7 @@ mod direct;
 mod error;
 mod fields;
 mod frame;
+mod mend;
 mod scalar;
 mod source;
 mod spot;

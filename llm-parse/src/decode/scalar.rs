@@ -11,6 +11,7 @@ use super::text::{Escaped, Text, whole, whole_text};
 use crate::rules::{Number, Rule, Seen, short_number};
 use crate::shape::{Kind, Shape};
 use crate::strict::json_number;
+use crate::tree::NodeKind;
 
 impl<'de> Text<'de> {
     pub(super) fn holds(&self, seen: &Seen<'_>) -> Option<()> {
@@ -21,7 +22,7 @@ impl<'de> Text<'de> {
     #[inline]
     pub(super) fn unit(&mut self) -> Option<()> {
         match self.kind()? {
-            Kind::Unit => self.null(),
+            Kind::Unit => self.null().or_else(|| self.other_null()),
             _ => None,
         }
     }
@@ -31,10 +32,21 @@ impl<'de> Text<'de> {
         let Kind::Bool = self.kind()? else {
             return None;
         };
-        let value = self.peek()? == b't';
-        self.word(if value { "true" } else { "false" })?;
+        let value = match self.peek()? {
+            b't' => self.word("true").map(|()| true)?,
+            b'f' => self.word("false").map(|()| false)?,
+            _ => match self.other_literal()? {
+                NodeKind::True => true,
+                NodeKind::False => false,
+                _ => return None,
+            },
+        };
         self.holds(&Seen::Bool(value))?;
         Some(value)
+    }
+
+    fn other_null(&mut self) -> Option<()> {
+        matches!(self.other_literal()?, NodeKind::Null).then_some(())
     }
 
     /// Whether there is a value for the option that is next, which is then what is read.
@@ -43,9 +55,10 @@ impl<'de> Text<'de> {
         let Kind::Option(inner) = self.kind()? else {
             return None;
         };
-        if self.peek()? == b'n' {
-            self.null()?;
-            return Some(false);
+        match self.peek()? {
+            b'n' => return self.null().map(|()| false),
+            b'N' | b'u' => return self.other_null().map(|()| false),
+            _ => {}
         }
         self.enter(shape_of(*inner)?, self.rules)?;
         Some(true)
@@ -106,7 +119,10 @@ impl<'de> Text<'de> {
     }
 
     fn long_number(&mut self) -> Option<f64> {
+        /// The tolerant parser sees no longer one as a number when it looks ahead.
+        const LONGEST: usize = 48;
         let end = json_number(self.source.as_bytes(), self.at).ok()?;
+        (end - self.at <= LONGEST).then_some(())?;
         let text = self.source.get(self.at..end)?;
         self.at = end;
         let value: f64 = text.parse().ok()?;

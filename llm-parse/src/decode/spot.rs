@@ -80,7 +80,7 @@ impl Text<'_> {
         let Kind::Enum(kind) = self.kind()? else {
             return None;
         };
-        if self.peek()? == b'"' {
+        if matches!(self.peek()?, b'"' | b'\'') {
             let name = self.plain()?;
             let unit = unit_name(kind, name)?;
             self.holds(&Seen::Text(unit))?;
@@ -88,8 +88,7 @@ impl Text<'_> {
             return Some(Held::Nothing);
         }
         self.open(b'{')?;
-        let name = self.plain()?;
-        self.expect(b':')?;
+        let name = self.key_text()?;
         // A schema that stands for the value begins like this.
         let variant = kind.named(name).filter(|_| name != "properties")?;
         self.key = Some(name);
@@ -114,8 +113,7 @@ impl Text<'_> {
 
     pub(super) fn close_choice(&mut self, held: Held) -> Option<()> {
         if let Held::Inside(_) = held {
-            self.expect(b'}')?;
-            self.room += 1;
+            self.shut(false, b'}')?;
         }
         Some(())
     }

@@ -7,6 +7,7 @@
     reason = "calls cost more here than what they do"
 )]
 
+use super::mend::{Mended, Step};
 use super::source::Numeric;
 use super::spot::{NO_RULES, Rules, Spot};
 use crate::shape::View;
@@ -30,6 +31,9 @@ pub(super) struct Text<'de> {
     unescaped: String,
     /// Whether a default stands in for something absent.
     pub(super) defaults: bool,
+    /// The step to what is read.
+    pub(super) step: Step<'de>,
+    pub(super) mended: Mended<'de>,
     failed: bool,
 }
 
@@ -52,6 +56,8 @@ impl<'de> Text<'de> {
             keys: Vec::new(),
             unescaped: String::new(),
             defaults: false,
+            step: Step::Index(0),
+            mended: Mended::new(),
             failed: false,
         }
     }
@@ -60,9 +66,8 @@ impl<'de> Text<'de> {
         self.failed = true;
     }
 
-    /// Whether all was read, and nothing else stands in the text.
-    pub(super) fn is_done(&mut self) -> bool {
-        !self.failed && self.peek().is_none()
+    pub(super) fn has_failed(&self) -> bool {
+        self.failed
     }
 
     /// The next byte that is no white space.
@@ -116,36 +121,47 @@ impl<'de> Text<'de> {
 
     #[inline(always)]
     pub(super) fn quoted(&mut self) -> Option<Escaped<'de>> {
-        self.expect(b'"')?;
-        let start = self.at;
+        if self.peek()? != b'"' {
+            return self.other_string();
+        }
+        let start = self.at + 1;
         let end = plain_end(self.source.as_bytes(), start);
         if self.source.as_bytes().get(end) != Some(&b'"') {
-            return self.unescape(end);
+            return self.unescape(start, end);
         }
         self.at = end + 1;
         self.source.get(start..end).map(Escaped::No)
     }
 
-    /// Reads a string that has escapes; `plain` is where its plain beginning ends.
-    fn unescape(&mut self, mut plain: usize) -> Option<Escaped<'de>> {
+    /// Reads a string that has escapes or control characters, whose text begins at `at`; `plain` is where its plain
+    /// beginning ends.
+    #[cold]
+    fn unescape(&mut self, mut at: usize, mut plain: usize) -> Option<Escaped<'de>> {
         let bytes = self.source.as_bytes();
+        let mut control = None;
         self.unescaped.clear();
         loop {
-            self.unescaped.push_str(self.source.get(self.at..plain)?);
-            match bytes.get(plain)? {
-                b'"' => {
-                    self.at = plain + 1;
-                    return Some(Escaped::Yes);
-                }
+            self.unescaped.push_str(self.source.get(at..plain)?);
+            at = plain;
+            match *bytes.get(at)? {
+                b'"' => break,
                 b'\\' => {
-                    let (c, len) = escape(bytes, plain)?;
+                    let (c, len) = escape(bytes, at)?;
                     self.unescaped.push(c);
-                    self.at = plain + len;
-                    plain = plain_end(bytes, self.at);
+                    at += len;
+                    plain = plain_end(bytes, at);
                 }
-                _ => return None,
+                _ => {
+                    control.get_or_insert(at);
+                    plain = plain_end(bytes, at + 1);
+                }
             }
         }
+        self.at = at + 1;
+        if let Some(control) = control {
+            self.kept_control(control)?;
+        }
+        Some(Escaped::Yes)
     }
 
     pub(super) fn unescaped(&self) -> &str {

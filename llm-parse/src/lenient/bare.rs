@@ -9,6 +9,7 @@ use crate::violation::Code;
 use super::Lenient;
 use super::blank::is_space;
 use super::number::{Word, classify, number_prefix};
+use super::plain::read_as;
 
 impl Lenient<'_, '_> {
     /// Reads a value without quotes; `false` where nothing is there.
@@ -303,12 +304,8 @@ impl Lenient<'_, '_> {
             Word::Plain(kind) => self.scalar(kind, false, start..end, 0, 0),
             Word::Literal(kind) => {
                 self.scalar(kind, false, start..end, 0, 0);
-                let detail = match kind {
-                    NodeKind::True => "read it as `true`",
-                    NodeKind::False => "read it as `false`",
-                    _ => "read it as `null`",
-                };
-                self.fix_last(FixKind::Literal, start..end, detail);
+                let (fix, detail) = read_as(kind);
+                self.fix_last(fix, start..end, detail);
             }
             Word::Number(number) => {
                 let from = position(self.out.tree.side.len());

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::fix::FixKind;
 use crate::violation::Code;
 
-use super::Lenient;
+use super::{Lenient, comment};
 
 /// How far a look ahead reads over comments, so that many of them cost linear time.
 const AHEAD: usize = 512;
@@ -20,13 +20,8 @@ impl Lenient<'_, '_> {
             let byte = *self.bytes.get(self.at)?;
             match byte {
                 b' ' | b'\n' | b'\r' | b'\t' => self.at += 1,
-                b'/' | b'#' => match comment_end(self.bytes, self.at) {
-                    Some(end) => {
-                        let (kind, detail) = if stands_for_more(&self.text[self.at..end]) {
-                            (FixKind::Skipped, "skipped a comment that stands for more")
-                        } else {
-                            (FixKind::Comment, "skipped a comment")
-                        };
+                b'/' | b'#' => match comment(self.text, self.at) {
+                    Some((end, (kind, detail))) => {
                         self.fix(kind, self.at..end, detail);
                         self.mind_quote(self.at..end);
                         self.at = end;
@@ -122,7 +117,7 @@ pub(super) fn is_space(c: char) -> bool {
 }
 
 /// Whether a comment says that something was left out: `// ... 12 more`.
-fn stands_for_more(comment: &str) -> bool {
+pub(super) fn stands_for_more(comment: &str) -> bool {
     const LONGEST: usize = 80;
     let text = comment.trim_matches(|c: char| c.is_whitespace() || "/*#".contains(c));
     let dots = text.starts_with("...")
@@ -137,7 +132,7 @@ fn stands_for_more(comment: &str) -> bool {
 }
 
 /// Where the comment at `at` ends; one that is not closed ends with the text.
-fn comment_end(bytes: &[u8], at: usize) -> Option<usize> {
+pub(super) fn comment_end(bytes: &[u8], at: usize) -> Option<usize> {
     let rest = &bytes[at..];
     if rest.starts_with(b"/*") {
         let close = rest[2..].windows(2).position(|pair| pair == b"*/");

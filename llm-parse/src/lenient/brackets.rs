@@ -4,7 +4,7 @@ use crate::fix::FixKind;
 
 use std::collections::HashMap;
 
-use super::{Go, Lenient, State};
+use super::{Go, Lenient, State, TRAILING_COMMA};
 use crate::candidate::SURPLUS;
 use crate::tree::NodeId;
 use crate::violation::Code;
@@ -46,9 +46,9 @@ impl Lenient<'_, '_> {
 
     pub(super) fn extra_comma(&mut self) {
         if let Some(comma) = self.comma.take() {
-            let detail = "dropped a comma before a closing bracket";
+            let (kind, detail) = TRAILING_COMMA;
             let end = self.char_end(comma);
-            self.fix(FixKind::ExtraComma, comma..end, detail);
+            self.fix(kind, comma..end, detail);
         }
     }
 

@@ -7,7 +7,7 @@ use crate::violation::Code;
 
 use super::blank::is_space;
 use super::follow::Context;
-use super::{Go, Lenient, State};
+use super::{BARE_KEY, Go, Lenient, State};
 
 impl Lenient<'_, '_> {
     pub(super) fn entry(&mut self, sign: u8) -> Go {
@@ -44,7 +44,7 @@ impl Lenient<'_, '_> {
         self.at = start + full_width;
         let (a, b) = (position(start), position(end));
         self.scalar(NodeKind::Key, false, start..end, a, b);
-        self.fix_last(FixKind::UnquotedKey, start..end, "added quotes to a key");
+        self.fix_last(BARE_KEY.0, start..end, BARE_KEY.1);
         if self.bytes.get(self.at) == Some(&b'"') {
             let span = self.at..self.at + 1;
             self.at += 1;

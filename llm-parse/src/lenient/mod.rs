@@ -16,6 +16,7 @@ mod entry;
 mod escape;
 mod follow;
 mod number;
+mod plain;
 mod quote;
 mod root;
 
@@ -29,6 +30,9 @@ use crate::violation::Code;
 
 pub(crate) use blank::space_end;
 pub(crate) use number::other_number;
+pub(crate) use plain::{
+    BARE_KEY, MISSING_COMMA, OTHER_QUOTES, RAW_CONTROL, Repair, TRAILING_COMMA, comment, other_literal,
+};
 
 use follow::Context;
 
@@ -189,7 +193,7 @@ impl<'p, 't> Lenient<'p, 't> {
             let expected = "a comma between two numbers, or no space inside one";
             self.fault(Code::Ambiguous, span, expected.into());
         }
-        self.fix(FixKind::MissingComma, self.at..self.at, "added a comma");
+        self.fix(MISSING_COMMA.0, self.at..self.at, MISSING_COMMA.1);
         self.state = State::Item;
         true
     }

@@ -8,7 +8,7 @@ use crate::strict::plain_end;
 use crate::tree::NodeKind;
 use crate::violation::Code;
 
-use super::Lenient;
+use super::{Lenient, OTHER_QUOTES, RAW_CONTROL};
 use super::blank::is_space;
 use super::follow::{Context, Verdict};
 
@@ -363,7 +363,7 @@ impl Lenient<'_, '_> {
                 len: 2,
                 closers: ["\"\""],
             }) if context != Context::Key => self.ambiguous(span),
-            _ => self.fix_last(FixKind::Quotes, opening, "replaced the quotes by `\"`"),
+            _ => self.fix_last(OTHER_QUOTES.0, opening, OTHER_QUOTES.1),
         }
     }
 
@@ -403,8 +403,7 @@ impl Lenient<'_, '_> {
             self.scalar(kind, false, span, position(text.start), position(text.end));
         }
         if let Some(at) = seen.control.filter(|at| *at < text.end) {
-            let detail = "kept a raw line break or control character in a string";
-            self.fix_last(FixKind::RawControl, at..at + 1, detail);
+            self.fix_last(RAW_CONTROL.0, at..at + 1, RAW_CONTROL.1);
         }
         if let Some(at) = seen.inner.filter(|at| *at < text.end) {
             let detail = "kept a quote in a string that was not escaped";

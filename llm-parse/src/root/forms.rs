@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::align::Findings;
 use crate::candidate::{Candidate, Found, Place, RawFix};
 use crate::cue::Cue;
-use crate::fix::{Fix, FixKind};
+use crate::fix::{Fix, FixKind, extracted};
 use crate::path::Path;
 use crate::shape::{Content, Kind, View};
 use crate::tree::{NONE, Node, NodeId, NodeKind};
@@ -231,8 +231,7 @@ pub(super) fn left_out(found: &Found<'_>, candidate: &Candidate) -> Vec<Fix> {
     let (whole, own) = (found.tree.source.trim(), span(&candidate.span));
     let mut fixes = Vec::new();
     if candidate.place != Place::Whole && own.len() < whole.len() {
-        let detail = "took the value out of the text around it";
-        fixes.push(Fix::new(Path::default(), FixKind::Extracted, own, detail));
+        fixes.push(extracted(own));
     }
     let others = found
         .candidates
