@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::text::{Escaped, Text};
-use crate::fix::Fix;
+use crate::fix::{Fix, FixKind};
 use crate::lenient::{
     BARE_KEY, MISSING_COMMA, OTHER_QUOTES, RAW_CONTROL, Repair, TRAILING_COMMA, comment,
     other_literal,
@@ -69,7 +69,7 @@ impl<'de> Text<'de> {
             let (end, repair) = comment(self.source, self.at)?;
             // A number or word would be taken together with it.
             let apart = !self.source.as_bytes()[self.at - 1].is_ascii_alphanumeric();
-            if !apart || end - start > 4 * NEAR {
+            if !apart || repair.0 == FixKind::Skipped || end - start > 4 * NEAR {
                 return None;
             }
             self.mended_around(repair, self.at..end);
