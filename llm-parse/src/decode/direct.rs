@@ -22,7 +22,9 @@ use crate::tree::NONE;
 
 /// Reads the value that a text says plainly; `None` where it has to be looked at more closely.
 pub fn direct<T: LlmExtract>(reader: &Reader, text: &str) -> Option<Parsed<T>> {
-    let (start, mut text) = open(reader, text, View::of(T::SHAPE))?;
+    let view = View::of(T::SHAPE);
+    let mut text = Text::new(text, reader.max_depth, view);
+    let start = begin(reader, &mut text, view)?;
     let value = T::deserialize(Decoder::Text(&mut text)).ok()?;
     if start.checks || text.defaults {
         let mut checker = Checker::new(text.defaults);
@@ -46,12 +48,9 @@ struct Start {
     checks: bool,
 }
 
-/// The text, ready to be read.
-fn open<'de>(
-    reader: &Reader,
-    source: &'de str,
-    view: View<'static>,
-) -> Option<(Start, Text<'de>)> {
+/// Makes the value of a text what is read next.
+fn begin(reader: &Reader, text: &mut Text<'_>, view: View<'static>) -> Option<Start> {
+    let source = text.source;
     if reader.cut_off || !reader.direct || source.len() > reader.max_bytes.min(NONE as usize - 1) {
         return None;
     }
@@ -59,7 +58,6 @@ fn open<'de>(
     if !facts.direct || facts.fault.is_some() {
         return None;
     }
-    let mut text = Text::new(source, reader.max_depth, view);
     // A word or a sentence may be meant as it stands.
     let lead = match text.peek()? {
         b'{' | b'[' | b'-' | b'0'..=b'9' | b't' | b'f' | b'n' => None,
@@ -68,12 +66,11 @@ fn open<'de>(
     };
     text.at = lead.map_or(text.at, |lead| lead.at);
     text.enter(view.shape, &NO_RULES)?;
-    let start = Start {
+    Some(Start {
         at: text.at,
         lead,
         checks: facts.checks,
-    };
-    Some((start, text))
+    })
 }
 
 impl Start {

@@ -36,8 +36,13 @@ pub(super) enum Form {
 impl Text<'_> {
     #[inline]
     pub(super) fn open(&mut self, bracket: u8) -> Option<()> {
-        self.room = self.room.checked_sub(1)?;
-        self.mended.path.push(self.step);
+        if self.depth >= self.max_depth {
+            return None;
+        }
+        if let Some(step) = self.mended.path.get_mut(self.depth) {
+            *step = self.step;
+        }
+        self.depth += 1;
         self.expect(bracket)
     }
 
@@ -48,8 +53,10 @@ impl Text<'_> {
             return None;
         }
         self.at += 1;
-        self.room += 1;
-        self.step = self.mended.path.pop()?;
+        self.depth = self.depth.checked_sub(1)?;
+        if let Some(step) = self.mended.path.get(self.depth) {
+            self.step = *step;
+        }
         Some(())
     }
 

@@ -20,6 +20,9 @@ use crate::tree::NodeKind;
 /// The tolerant parser looks no further ahead than over so long a comment or key.
 const NEAR: usize = 48;
 
+/// Below so many lists and objects nothing is mended.
+const DEEP: usize = 16;
+
 /// A step from a list or object to what is read in it.
 #[derive(Clone, Copy)]
 pub(super) enum Step<'de> {
@@ -27,10 +30,10 @@ pub(super) enum Step<'de> {
     Key(&'de str),
 }
 
-/// Where what is read stands, and what was mended on the way.
+/// What was mended on the way, and where what is read stands.
 pub(super) struct Mended<'de> {
-    /// The steps to the lists and objects that are open; the first one leads to the root.
-    pub(super) path: Vec<Step<'de>>,
+    /// The steps to the lists and objects that are open, the outermost ones of them; the first one leads to the root.
+    pub(super) path: [Step<'de>; DEEP],
     pub(super) fixes: Vec<Fix>,
     /// For each depth the last key that was asked for, shared by all that is found under it.
     names: Vec<(&'de str, Arc<str>)>,
@@ -50,14 +53,14 @@ impl<'de> Text<'de> {
         }
         if next != b',' {
             self.is_apart(end, next, closer)?;
-            self.mended_around(MISSING_COMMA, self.at..self.at);
+            self.mended_around(MISSING_COMMA, self.at..self.at)?;
             return Some(true);
         }
         let comma = self.at;
         self.at += 1;
         let more = self.after_comments()? != closer;
         if !more {
-            self.mended_around(TRAILING_COMMA, comma..comma + 1);
+            self.mended_around(TRAILING_COMMA, comma..comma + 1)?;
         }
         Some(more)
     }
@@ -72,7 +75,7 @@ impl<'de> Text<'de> {
             if !apart || repair.0 == FixKind::Skipped || end - start > 4 * NEAR {
                 return None;
             }
-            self.mended_around(repair, self.at..end);
+            self.mended_around(repair, self.at..end)?;
             self.at = end;
             next = self.peek()?;
         }
@@ -113,7 +116,7 @@ impl<'de> Text<'de> {
         };
         self.expect(b':')?;
         self.step = Step::Key(key);
-        self.mended(repair, span);
+        self.mended(repair, span)?;
         Some(key)
     }
 
@@ -135,7 +138,7 @@ impl<'de> Text<'de> {
     pub(super) fn other_string(&mut self) -> Option<Escaped<'de>> {
         let start = self.at;
         let text = self.in_single_quotes()?;
-        self.mended(OTHER_QUOTES, start..start + 1);
+        self.mended(OTHER_QUOTES, start..start + 1)?;
         Some(Escaped::No(text))
     }
 
@@ -162,8 +165,7 @@ impl<'de> Text<'de> {
         if lines.any(|line| line.starts_with(['{', '['])) {
             return None;
         }
-        self.mended(RAW_CONTROL, at..at + 1);
-        Some(())
+        self.mended(RAW_CONTROL, at..at + 1)
     }
 
     /// Reads a literal of another language.
@@ -177,43 +179,42 @@ impl<'de> Text<'de> {
         let (kind, repair) = other_literal(self.source.get(start..end)?)?;
         self.at = end;
         matches!(self.peek()?, b',' | b'}' | b']').then_some(())?;
-        self.mended(repair, start..end);
+        self.mended(repair, start..end)?;
         Some(kind)
     }
 }
 
 impl<'de> Text<'de> {
     /// Records a repair of the value or key that is read.
-    fn mended(&mut self, repair: Repair, span: Range<usize>) {
-        let step = self.step;
-        self.mended.path.push(step);
-        self.mended_around(repair, span);
-        self.mended.path.pop();
+    fn mended(&mut self, repair: Repair, span: Range<usize>) -> Option<()> {
+        *self.mended.path.get_mut(self.depth)? = self.step;
+        self.mended.record(repair, span, self.depth + 1)
     }
 
     /// Records a repair of what stands between the items or entries of a list or object.
-    fn mended_around(&mut self, (kind, detail): Repair, span: Range<usize>) {
-        let path = self.mended.here();
-        self.mended.fixes.push(Fix::new(path, kind, span, detail));
+    fn mended_around(&mut self, repair: Repair, span: Range<usize>) -> Option<()> {
+        self.mended.record(repair, span, self.depth)
     }
 }
 
 impl<'de> Mended<'de> {
     pub(super) fn new() -> Self {
         Mended {
-            path: Vec::with_capacity(8),
+            path: [Step::Index(0); DEEP],
             fixes: Vec::new(),
             names: Vec::new(),
         }
     }
 
-    fn here(&mut self) -> Path {
-        let steps = self.path.iter().skip(1).enumerate();
+    fn record(&mut self, (kind, detail): Repair, span: Range<usize>, depth: usize) -> Option<()> {
+        let steps = self.path.get(1..depth)?.iter().enumerate();
         let segments = steps.map(|(depth, step)| match step {
             Step::Index(index) => Segment::Index(*index),
             Step::Key(key) => Segment::Key(name(&mut self.names, depth, key)),
         });
-        Path::from(segments.collect::<Vec<_>>())
+        let path = Path::from(segments.collect::<Vec<_>>());
+        self.fixes.push(Fix::new(path, kind, span, detail));
+        Some(())
     }
 }
 

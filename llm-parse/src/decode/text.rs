@@ -17,8 +17,9 @@ use crate::strict::{escape, plain_end};
 pub(super) struct Text<'de> {
     pub(super) source: &'de str,
     pub(super) at: usize,
-    /// How many more lists and objects may be open at once.
-    pub(super) room: usize,
+    /// How many lists and objects are open, and how many may be.
+    pub(super) depth: usize,
+    pub(super) max_depth: usize,
     pub(super) root: View<'static>,
     /// What is read next, and the rules for it.
     pub(super) spot: Spot,
@@ -48,7 +49,8 @@ impl<'de> Text<'de> {
         Text {
             source,
             at: 0,
-            room: max_depth,
+            depth: 0,
+            max_depth,
             root,
             spot: Spot::Value(root.shape),
             rules: &NO_RULES,
