@@ -124,7 +124,9 @@ impl<'de> Text<'de> {
         let rest = &self.source.as_bytes()[self.at..];
         let part = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$');
         let len = rest.iter().take(NEAR).take_while(part).count();
-        let after = rest[len..].iter().find(|byte| !matches!(byte, b' ' | b'\t'));
+        let after = rest[len..]
+            .iter()
+            .find(|byte| !matches!(byte, b' ' | b'\t'));
         if rest.first()?.is_ascii_digit() || len == NEAR || after != Some(&b':') {
             return None;
         }
@@ -184,7 +186,7 @@ impl<'de> Text<'de> {
     }
 }
 
-impl<'de> Text<'de> {
+impl Text<'_> {
     /// Records a repair of the value or key that is read.
     fn mended(&mut self, repair: Repair, span: Range<usize>) -> Option<()> {
         *self.mended.path.get_mut(self.depth)? = self.step;
@@ -197,7 +199,7 @@ impl<'de> Text<'de> {
     }
 }
 
-impl<'de> Mended<'de> {
+impl Mended<'_> {
     pub(super) fn new() -> Self {
         Mended {
             path: [Step::Index(0); DEEP],

@@ -8,9 +8,10 @@ use crate::strict::plain_end;
 use crate::tree::NodeKind;
 use crate::violation::Code;
 
-use super::{Lenient, OTHER_QUOTES, RAW_CONTROL};
 use super::blank::is_space;
 use super::follow::{Context, Verdict};
+use super::{Lenient, OTHER_QUOTES, RAW_CONTROL};
+use super::{Lenient, OTHER_QUOTES, RAW_CONTROL};
 
 /// A kind of quotes.
 #[derive(Clone, Copy, Debug)]

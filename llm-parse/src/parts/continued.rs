@@ -242,7 +242,12 @@ impl Changes {
     }
 
     fn record(&mut self, ask: &Ask, detail: &str) {
-        let fix = Fix::new(ask.path.clone(), FixKind::OtherValue, 0..0, detail.to_owned());
+        let fix = Fix::new(
+            ask.path.clone(),
+            FixKind::OtherValue,
+            0..0,
+            detail.to_owned(),
+        );
         self.fixes.push(fix);
     }
 }

@@ -37,7 +37,8 @@ impl Lead {
         let cut_short = place == Place::Whole && end < walk.end;
         let denied = place == Place::Prose && is_denied(&text[self.start..self.at]);
         let code = place == Place::OtherFence;
-        if cut_short || denied || code || walk.goes_on(self.at..end) || walk.next_opener().is_some() {
+        if cut_short || denied || code || walk.goes_on(self.at..end) || walk.next_opener().is_some()
+        {
             return None;
         }
         walk.scalar_answer();
