@@ -87,7 +87,12 @@ impl Text<'_> {
     }
 
     fn any_key(&mut self, frame: &mut Frame) -> Option<bool> {
-        if self.peek()? == b'}' || !self.advance(frame.count == 0, b'}')? {
+        let start = self.at;
+        if self.peek()? == b'}' {
+            return Some(false);
+        }
+        self.at = start;
+        if !self.advance(frame.count == 0, b'}')? {
             return Some(false);
         }
         let key = self.key_text()?;
