@@ -62,6 +62,25 @@ pub(crate) fn direct(cases: &[Case]) -> usize {
     cases.iter().filter(is_direct).count()
 }
 
+/// Texts with faults of one reading that are not read directly.
+pub(crate) fn left_to_the_tree() -> Vec<&'static str> {
+    type Value = std::collections::BTreeMap<String, Vec<(String, Option<bool>)>>;
+    const TEXTS: [&str; 10] = [
+        r#"{"a": [["x", true],], "b": [["y", null]],}"#,
+        "Here you are:\n```json\n{\"a\": [[\"x\", true]]}\n```\nThat is all.",
+        "<think>a {\"b\": []}</think>\n{\"a\": []}",
+        r"{'a': [['x', True], ['', None]]}",
+        "{a: [[\"x\", false]]}",
+        "{\"a\": [[\"x\", true]] // one\n, # two\n\"b\": [ /* three */ ]}",
+        "{\"a\": [[\"x\", true]]\n\"b\": [[\"x\", true]\n[\"y\", true]]}",
+        "{\"a\": [[\"x\ny\", true]]}",
+        "\u{feff}{\"a\": []}",
+        "{\"a\": []}\n\nThat is all.",
+    ];
+    let is_left = |text: &&str| compare::<Value>(text, 64) != Ok(true);
+    TEXTS.into_iter().filter(is_left).collect()
+}
+
 /// Texts of values, right and altered, spread out and broken, each with a depth.
 fn texts(case: &Case) -> Vec<(String, usize)> {
     let mut rng = Rng::new(11);

@@ -11,7 +11,6 @@ use crate::violation::Code;
 use super::blank::is_space;
 use super::follow::{Context, Verdict};
 use super::{Lenient, OTHER_QUOTES, RAW_CONTROL};
-use super::{Lenient, OTHER_QUOTES, RAW_CONTROL};
 
 /// A kind of quotes.
 #[derive(Clone, Copy, Debug)]
