@@ -72,7 +72,9 @@ impl<'de> Text<'de> {
             let (end, repair) = comment(self.source, self.at)?;
             // A number or word would be taken together with it.
             let apart = !self.source.as_bytes()[self.at - 1].is_ascii_alphanumeric();
-            if !apart || repair.0 == FixKind::Skipped || end - start > 4 * NEAR {
+            // A value that breaks off may begin again in it.
+            let lines = self.source.as_bytes()[self.at..end].contains(&b'\n');
+            if !apart || lines || repair.0 == FixKind::Skipped || end - start > 4 * NEAR {
                 return None;
             }
             self.mended_around(repair, self.at..end)?;
