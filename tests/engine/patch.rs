@@ -323,3 +323,28 @@ fn what_cannot_be_seen_in_the_document_is_not_patched() {
     assert_eq!(extraction.value.members[0].shirt, 7);
     assert_eq!(extraction.attempts()[1].strategy(), Some(Strategy::Reask));
 }
+
+#[test]
+fn a_hostile_patch_is_refused_and_the_next_one_taken() {
+    let long = "x".repeat(100_000);
+    let many = vec![quote(0); 2_000];
+    let copies = vec![json!({"op": "copy", "from": "", "path": "/other_stuff/-"}); 60];
+    let lost = vec![json!({"op": "remove", "path": format!("/{}", &long[..1_000])}); 900];
+    let hostile = [
+        json!(many).to_string(),
+        json!(copies).to_string(),
+        json!(lost).to_string(),
+        json!([{"op": "remove", "path": "/".repeat(100_000)}]).to_string(),
+        json!([{"op": "move", "from": "/metadata", "path": "/metadata/title"}]).to_string(),
+        json!([{"op": "test", "path": "/metadata", "value": long}]).to_string(),
+    ];
+    for patch in hostile {
+        let script = after_two_faults(&[&patch, &transcript::patch_for_two_faults()]);
+        let extractor = Extractor::new(&script).strategies([Strategy::Patch]);
+        let extraction = block_on(extractor.run::<TranscriptSummary>(transcript::PROMPT));
+        let extraction = extraction.unwrap_or_else(|error| panic!("{error}: {patch:.100}"));
+        assert_eq!(extraction.value, whole());
+        let told = text(&script.requests()[2]);
+        assert!(told.len() < 20_000, "{}", told.len());
+    }
+}

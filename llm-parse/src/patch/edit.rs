@@ -7,8 +7,6 @@ use crate::feedback::clamp;
 
 /// How deep a value may be nested.
 pub(crate) const DEEPEST: usize = 128;
-/// How much may be added by copies, each of which can double the value.
-const COPIES: usize = 16 << 20;
 /// How many characters of a key or a value a reason quotes.
 const QUOTED: usize = 60;
 /// How many keys of an object a reason lists.
@@ -33,12 +31,13 @@ pub(crate) trait Node: Clone {
 
 /// What the operations of one patch may add up to.
 pub(crate) struct Limits {
-    copied: usize,
+    /// How many bytes may still be added by copies, each of which can double the value.
+    copies: usize,
 }
 
 impl Limits {
-    pub(crate) fn new() -> Limits {
-        Limits { copied: 0 }
+    pub(crate) fn new(copies: usize) -> Limits {
+        Limits { copies }
     }
 }
 
@@ -129,9 +128,9 @@ pub(crate) fn copy<N: Node>(
     limits: &mut Limits,
 ) -> Result<(), Fault> {
     let value = at(root, from)?;
-    limits.copied = limits.copied.saturating_add(value.weight());
-    if limits.copied > COPIES {
-        return Err(Fault::new(path, "would become too large by copies"));
+    match limits.copies.checked_sub(value.weight()) {
+        Some(rest) => limits.copies = rest,
+        None => return Err(Fault::new(path, "would become too large by copies")),
     }
     let value = value.clone();
     add(root, path, value)

@@ -40,6 +40,9 @@ use serde_json::Value;
 use edit::{Fault, Limits};
 pub use pointer::Pointer;
 
+/// How many bytes copies may add.
+const COPIES: usize = 16 << 20;
+
 /// A list of operations that change a JSON value.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -110,7 +113,7 @@ impl Patch {
     /// than 128 levels, or copies would add more than 16 MiB.
     pub fn apply(&self, value: &mut Value) -> Result<(), PatchError> {
         let mut changed = value.clone();
-        let mut limits = Limits::new();
+        let mut limits = Limits::new(COPIES);
         for (index, operation) in self.0.iter().enumerate() {
             operation
                 .apply(&mut changed, &mut limits)

@@ -16,6 +16,8 @@ use crate::plan::{Merged, Part};
 use crate::read::{ParseError, Reader};
 use crate::violation::{Code, Violation};
 
+/// How many bytes the copies of a patch may add.
+const COPIES: usize = 256 << 10;
 /// How many faults of a patch are told.
 const FAULTS: usize = 10;
 /// How many operations a patch may have; with more of them it is no patch.
@@ -67,7 +69,7 @@ impl Part for Mend {
             return Err(self.refused(vec![refusal(&fault)]));
         }
         let mut document = self.document.clone();
-        let mut limits = Limits::new();
+        let mut limits = Limits::new(COPIES);
         let mut faults = Vec::new();
         for (index, operation) in operations.iter().enumerate() {
             if let Err(fault) = self.apply(operation, &mut document, &mut limits) {
