@@ -122,6 +122,8 @@ impl Continued {
     fn lack(&self, changes: &Changes) -> Option<Stop> {
         let added = |(path, edit): &(Path, Edit)| match edit {
             Edit::Append(items) => *path == self.base.open && !items.is_empty(),
+            // A map that was written as a list.
+            Edit::Extend(entries) => *path == self.base.open && !entries.is_empty(),
             _ => false,
         };
         let lacks = self.base.begun && !changes.edits.iter().any(added);

@@ -57,8 +57,8 @@ fn is_cleanly_cut(reply: &Reply) -> bool {
 /// Whether the text says that there is more.
 fn ends_with_comma(attempt: &Attempt) -> bool {
     attempt.reply().is_some_and(|reply| {
-        let calls = reply.tool_calls.iter().map(|call| &call.arguments);
-        let last = calls.last().unwrap_or(&reply.content);
+        let call = reply.tool_calls.last().map(|call| &call.arguments);
+        let last = call.unwrap_or(&reply.content);
         last.trim_end().ends_with(',')
     })
 }
