@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use llm_parse::testing::Script;
+use llm_parse::testing::{Malform, Malformation, Script};
 use llm_parse::{
     Attempt, Capabilities, Extraction, Extractor, Finish, FixKind, LlmExtract, Mode, Outcome,
     Policy, Reply, Request, Session, Step, Strategy, ToolCall,
@@ -358,6 +358,7 @@ fn nothing_complete_is_nothing_to_go_on_with() {
 fn what_was_broken_before_the_cut_is_not_gone_on_with() {
     for text in [
         r#"{"title": "C:\", "rows": [{"rowId": 1, "name": "D:\", "tags"#,
+        r#"{"title": "C:\", "rows": [{"rowId": 1, "name": "one", "tags": []}, {"ro"#,
         "{title: 'a', rows: [{rowId: 1, name: 'one', tags: [], ..., {rowId: 9, ",
     ] {
         let (_, requests) = with_policy::<Report>(
@@ -710,6 +711,61 @@ fn parts_that_are_cut_off_themselves_make_no_other_value() {
             }
         }
     }
+}
+
+/// A part that is written as models write is read, or asked for again.
+#[test]
+fn malformed_parts_make_no_other_value() {
+    let whole = json!(report(5));
+    let text = whole.to_string();
+    let mut broken = whole.clone();
+    broken["rows"][1]["rowId"] = json!("many");
+    broken["rows"][3]["name"] = json!("x");
+    let mid = text.find("tag 2").unwrap();
+    let firsts = [
+        (cut(&text[..mid]), Strategy::Continue),
+        (Reply::text(broken.to_string()), Strategy::Focus),
+    ];
+    let mut read = 0;
+    for seed in 0..200 {
+        for (first, strategy) in firsts.clone() {
+            let steps = [strategy, strategy, Strategy::StrictFormat];
+            let policy = Policy::new().strategies(steps).max_attempts(6);
+            let mut session = Session::<Report>::new("?", policy, &[Capabilities::default()]);
+            let mut replies = 0;
+            let (mut first, mut written) = (Some(first), String::new());
+            let value = loop {
+                match session.next() {
+                    Step::Send { request, .. } => {
+                        let right = answer(&request, &whole).unwrap_or_else(|| whole.clone());
+                        let reply = first.take().unwrap_or_else(|| {
+                            replies += 1;
+                            match replies {
+                                1 => {
+                                    let all = Malformation::all();
+                                    let pick =
+                                        |n: u64| all[usize::try_from(n).unwrap() % all.len()];
+                                    let malform = Malform::new(seed)
+                                        .with(pick(seed))
+                                        .with(pick(seed * 7 / 5 + 3));
+                                    let malformed = malform.apply(&right);
+                                    malformed.reply().clone_into(&mut written);
+                                    Reply::text(malformed.reply())
+                                }
+                                _ => Reply::text(right.to_string()),
+                            }
+                        });
+                        session.receive(Ok(reply), std::time::Duration::ZERO);
+                    }
+                    Step::Done(done) => break Some(done.value),
+                    _ => break None,
+                }
+            };
+            assert_eq!(value, Some(report(5)), "{strategy:?} {seed}: {written}");
+            read += usize::from(replies == 1);
+        }
+    }
+    assert!(read > 200, "{read} of 400 were read at once");
 }
 
 /// Of a list of 200 items that is cut at 80 %, only the last fifth is written again.

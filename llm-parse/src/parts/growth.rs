@@ -188,20 +188,18 @@ pub(super) fn is_hidden(violation: &Violation) -> bool {
     )
 }
 
-/// Whether the JSON of a reply is whole or ends with the text, without a mistake before that.
+/// Whether all JSON of a reply is without a mistake, but that the last value may end with the text.
 pub(super) fn is_clean(text: &str) -> bool {
-    const TRIED: usize = 8;
-    let depth = 128;
-    text.match_indices(['{', '['])
-        .take(TRIED)
-        .any(|(start, _)| {
-            let mut tree = Tree::new(text);
-            let read = strict::parse_prefix(&mut tree, start..text.len(), depth);
-            match read {
-                Ok((_, end)) => !text[end..].contains(['{', '[']),
-                Err(failure) => failure.cause == Cause::CutOff,
-            }
-        })
+    const DEEPEST: usize = 128;
+    let mut at = 0;
+    while let Some(start) = text[at..].find(['{', '[']) {
+        let mut tree = Tree::new(text);
+        match strict::parse_prefix(&mut tree, at + start..text.len(), DEEPEST) {
+            Ok((_, end)) => at = end,
+            Err(failure) => return failure.cause == Cause::CutOff,
+        }
+    }
+    at > 0
 }
 
 /// Where a path leads after a text was aligned; as far as it leads.
@@ -277,4 +275,30 @@ pub(super) fn head(path: &Path, steps: usize) -> Path {
 pub(super) fn parent(path: &Path) -> Option<Path> {
     let steps = path.segments().len().checked_sub(1)?;
     Some(head(path, steps))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_clean;
+
+    #[test]
+    fn a_mistake_anywhere_is_one() {
+        for text in [
+            r#"{"a": [1, 2"#,
+            r#"Here: {"a": 1} and {"a": "b"#,
+            r#"```json
+{"a": "\u00"#,
+            r#"{"a": 1}"#,
+        ] {
+            assert!(is_clean(text), "{text}");
+        }
+        for text in [
+            r#"{"title": "C:\", "rows": [{"id": 1}, {"id"#,
+            "{a: [1, 2",
+            "none",
+            r#"{"a": 1,, "b": ["#,
+        ] {
+            assert!(!is_clean(text), "{text}");
+        }
+    }
 }
