@@ -82,3 +82,24 @@ fn line_breaks_in_a_bare_word_belong_to_it() {
     let parsed = parse::<Value>(&text).unwrap();
     assert_eq!(parsed.value, json!({ "a": "b\n\n\nc", "d": 1 }));
 }
+
+#[test]
+fn what_checks_find_in_a_long_list_has_its_places() {
+    fn refused(_: &u8) -> Result<(), &'static str> {
+        Err("no")
+    }
+    #[derive(Debug, serde::Deserialize, llm_parse::LlmExtract)]
+    struct Item {
+        #[llm(check = refused)]
+        a: u8,
+    }
+    const ITEMS: usize = 50_000;
+    let item = r#"{"a": 1}"#;
+    let text = format!("[{}]", vec![item; ITEMS].join(","));
+    let error = parse::<Vec<Item>>(&text).unwrap_err();
+    assert_eq!(error.violations().len(), ITEMS);
+    for (index, violation) in error.violations().iter().enumerate() {
+        let start = 1 + index * (item.len() + 1) + r#"{"a": "#.len();
+        assert_eq!(violation.span(), Some(start..start + 1));
+    }
+}

@@ -51,6 +51,7 @@ mod parts;
 pub mod patch;
 mod path;
 mod pattern;
+mod places;
 mod plan;
 mod policy;
 mod price;

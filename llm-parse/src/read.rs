@@ -12,6 +12,7 @@ use crate::cut::Cut;
 use crate::decode::{DecodeError, decode, direct};
 use crate::fix::{Fix, FixKind, FixKinds};
 use crate::inner::value_of;
+use crate::places::Places;
 use crate::print::print;
 use crate::root::Wanted;
 use crate::shape::View;
@@ -239,16 +240,17 @@ fn finish<T: LlmExtract>(tree: &Tree<'_>, root: NodeId, findings: &mut Findings)
     let mut checker = Checker::new(findings.defaults);
     value.__check(&mut checker, &[]);
     let (violations, warnings) = checker.into_parts();
-    let place = |violation: Violation| {
-        let span = tree
-            .locate(root, violation.path())
-            .map(|node| tree.span(node));
-        violation.with_span(span)
+    let mut places = Places::of(tree);
+    let mut place = |violation: Violation| {
+        let node = places.locate(root, violation.path());
+        violation.with_span(node.map(|node| tree.span(node)))
     };
     findings
         .violations
-        .extend(violations.into_iter().map(place));
-    findings.warnings.extend(warnings.into_iter().map(place));
+        .extend(violations.into_iter().map(&mut place));
+    findings
+        .warnings
+        .extend(warnings.into_iter().map(&mut place));
     findings.violations.is_empty().then_some(value)
 }
 

@@ -3,6 +3,7 @@
 use super::object::Entry;
 use super::{Aligner, Step};
 use crate::check::Checker;
+use crate::places::Places;
 use crate::shape::{Field, Kind, Probe, Struct, View};
 use crate::tree::{Cursor, NONE, NodeId, NodeKind};
 use crate::violation::Violation;
@@ -20,21 +21,15 @@ impl<'s> Aligner<'_, '_, 's> {
         );
         let (violations, warnings) = checker.into_parts();
         let base = self.here();
-        let place = |violation: Violation, aligner: &Self| {
-            let span = aligner
-                .tree()
-                .locate(node, violation.path())
-                .map(|node| aligner.tree().span(node));
+        let tree = self.tree();
+        let mut places = Places::of(tree);
+        let mut place = |violation: Violation| {
+            let place = places.locate(node, violation.path());
+            let span = place.map(|node| tree.span(node));
             violation.under(&base).with_span(span)
         };
-        let violations: Vec<_> = violations
-            .into_iter()
-            .map(|violation| place(violation, self))
-            .collect();
-        let warnings: Vec<_> = warnings
-            .into_iter()
-            .map(|violation| place(violation, self))
-            .collect();
+        let violations: Vec<_> = violations.into_iter().map(&mut place).collect();
+        let warnings: Vec<_> = warnings.into_iter().map(&mut place).collect();
         self.findings.warnings.extend(warnings);
         if self.soft {
             self.findings.warnings.extend(violations);

@@ -1,6 +1,7 @@
 //! Where in a value a check's violation stands.
 
 use crate::path::{Path, Segment};
+use crate::places::Places;
 use crate::print::print;
 use crate::strict;
 use crate::tree::{NodeId, NodeKind, Tree};
@@ -25,7 +26,8 @@ pub(crate) fn part(text: &str, path: &Path) -> Option<String> {
     }
     let mut tree = Tree::new(text);
     let root = strict::parse(&mut tree, DEEPEST).ok()?;
-    let path = resolved(&tree, root, path);
+    let mut places = Places::of(&tree);
+    let path = resolved(&tree, &mut places, root, path);
     tree.locate(root, &path).map(|node| print(&tree, node))
 }
 
@@ -35,14 +37,15 @@ pub(crate) fn placed(violations: &[Violation], text: &str) -> Vec<Violation> {
     let Ok(root) = strict::parse(&mut tree, DEEPEST) else {
         return violations.to_vec();
     };
+    let mut places = Places::of(&tree);
     let place = |violation: &Violation| {
-        let path = resolved(&tree, root, violation.path());
+        let path = resolved(&tree, &mut places, root, violation.path());
         violation.clone().at(path)
     };
     violations.iter().map(place).collect()
 }
 
-fn resolved(tree: &Tree<'_>, root: NodeId, path: &Path) -> Path {
+fn resolved(tree: &Tree<'_>, places: &mut Places<'_, '_>, root: NodeId, path: &Path) -> Path {
     let mut node = Some(root);
     let step = |segment: &Segment| {
         let kind = node.map(|node| tree.kind(node));
@@ -52,8 +55,7 @@ fn resolved(tree: &Tree<'_>, root: NodeId, path: &Path) -> Path {
             }
             (segment, _) => segment.clone(),
         };
-        let inner = Path::from(vec![segment.clone()]);
-        node = node.and_then(|node| tree.locate(node, &inner));
+        node = node.and_then(|node| places.step(node, &segment));
         segment
     };
     Path::from(path.segments().iter().map(step).collect::<Vec<_>>())
