@@ -721,3 +721,25 @@ fn malformed_arguments_are_never_read_as_another_value() {
     }
     assert!(read > 4 * refused, "{read} read, {refused} refused");
 }
+
+#[test]
+fn the_rest_of_a_list_that_was_cut_off_is_asked_for() {
+    let complete = [("search", r#"{"query": "ferns"}"#), ("stop", "{}")];
+    let broken = [complete[0], complete[1], ("rate", r#"{"val"#)];
+    for list in [&complete[..], &broken[..]] {
+        let mut first = calls(list);
+        first.finish = llm_parse::Finish::Length;
+        let script = Script::new([first, Reply::text(r#"[{"rate": 2}, "stop"]"#)]);
+        let extraction = ask::<Vec<Action>>(&script).unwrap();
+        assert_eq!(
+            extraction.attempts()[1].strategy(),
+            Some(Strategy::Continue)
+        );
+        assert_eq!(
+            extraction.value[1..],
+            [Action::Stop, Action::Rate(2), Action::Stop]
+        );
+        let said = text(&script.requests()[1]);
+        assert!(said.contains("from item 3 on"), "{said}");
+    }
+}

@@ -7,6 +7,7 @@ use serde_json::value::RawValue;
 
 use super::{Choice, Choices, unwrapped};
 use crate::client::{Mode, Reply, ToolCall};
+use crate::cut::Cut;
 use crate::fix::Fix;
 use crate::judgement::is_cut;
 use crate::path::{Path, Segment};
@@ -134,7 +135,10 @@ fn items(
     reader: &Reader,
     cut: bool,
 ) -> Result<Merged, ParseError> {
-    let mut parts = Parts::default();
+    let mut parts = Parts {
+        one_each: true,
+        ..Parts::default()
+    };
     for (index, call) in calls.iter().enumerate() {
         let reader = reader.clone().cut_off(cut && index + 1 == calls.len());
         let base = Path::from(vec![Segment::Index(index)]);
@@ -192,6 +196,8 @@ fn joined(
 #[derive(Default)]
 struct Parts {
     texts: Vec<Option<String>>,
+    /// Whether each is one item.
+    one_each: bool,
     fixes: Vec<Fix>,
     violations: Vec<Violation>,
 }
@@ -213,11 +219,9 @@ impl Parts {
 
     /// The list; what was cut off may have gone on.
     fn list(mut self, cut: bool) -> Result<Merged, ParseError> {
+        let complete = (cut && self.one_each).then(|| self.complete()).flatten();
         let texts: Option<Vec<_>> = self.texts.into_iter().collect();
-        let document = texts.map(|mut texts| {
-            texts.retain(|text| !text.is_empty());
-            format!("[{}]", texts.join(","))
-        });
+        let document = texts.map(list);
         if cut && self.violations.is_empty() {
             let violation = Violation::new(
                 Path::default(),
@@ -235,11 +239,44 @@ impl Parts {
             }),
             partial => Err(ParseError {
                 fixes: self.fixes,
-                partial,
+                // The item that was cut off is asked for anew.
+                partial: match &complete {
+                    Some(cut) => cut.complete.clone(),
+                    None => partial,
+                },
+                cut: complete.map(Box::new),
                 ..ParseError::new(self.violations)
             }),
         }
     }
+
+    /// What is there of a list that was cut off, where all but its last item is right.
+    fn complete(&self) -> Option<Cut> {
+        let mut texts = self.texts.clone();
+        let last = self.texts.len().checked_sub(1)?;
+        let in_last = |violation: &Violation| {
+            let at = violation.path().segments().first();
+            violation.code() == Code::CutOff && at == Some(&Segment::Index(last))
+        };
+        if !self.violations.iter().all(in_last) {
+            return None;
+        }
+        if !self.violations.is_empty() {
+            texts.pop();
+        }
+        let texts: Vec<_> = texts.into_iter().collect::<Option<_>>()?;
+        Some(Cut {
+            path: Path::default(),
+            lists: vec![(Path::default(), texts.len())],
+            complete: Some(list(texts)),
+        })
+    }
+}
+
+/// A list of these items, some of which may be several and some none.
+fn list(mut texts: Vec<String>) -> String {
+    texts.retain(|text| !text.is_empty());
+    format!("[{}]", texts.join(","))
 }
 
 impl From<Parsed<String>> for Merged {
