@@ -7,7 +7,7 @@ use std::thread;
 
 use llm_parse::{ErrorKind, Session};
 
-use crate::fate::Fate;
+use crate::fate::{Fate, model};
 use crate::policies::Setting;
 use crate::random::Random;
 use crate::watch::{End, Watch};
@@ -27,9 +27,10 @@ fn play(seed: u64, held: &Arc<()>) -> (End, Setting) {
         &setting.clients,
     );
     let order = order(seed);
+    let model = model(seed, &order);
     let mut watch = Watch::new(&setting);
     let end = watch.play(session.client_names(names), |request| {
-        Fate::draw(&mut random, request, &order)
+        Fate::draw(&mut random, request, &order, &model.answer(request))
     });
     if let Ok(value) = &end {
         assert_eq!(*value, order, "a wrong value");
@@ -87,4 +88,37 @@ fn every_extraction_ends_within_its_bounds() {
     assert_eq!(counts.len(), seen.len(), "{counts:?}");
     let often = |kind| counts.get(kind).is_some_and(|count| *count > 50);
     assert!(seen.iter().all(often), "{counts:?}");
+}
+
+#[test]
+#[ignore]
+fn debug_one() {
+    let seed: u64 = std::env::var("SEED").unwrap().parse().unwrap();
+    let held = Arc::new(());
+    let mut random = Random::new(seed);
+    let setting = Setting::draw(&mut random, &held);
+    let session = Session::<Order>::new(
+        setting.prompt.clone(),
+        setting.policy.clone(),
+        &setting.clients,
+    );
+    let order = order(seed);
+    let model = model(seed, &order);
+    println!("RIGHT {}", serde_json::to_string(&order).unwrap());
+    let mut watch = Watch::new(&setting);
+    let end = watch.play(session.client_names(["0", "1", "2"]), |request| {
+        let fate = Fate::draw(&mut random, request, &order, &model.answer(request));
+        println!(
+            "--- {:?} {:?}\nREQ {}\nSCHEMA {}\nREPLY {:?}",
+            request.mode,
+            request.parameters,
+            request.messages().last().unwrap().text(),
+            request.schema["properties"],
+            fate.result
+        );
+        fate
+    });
+    if let Ok(value) = &end {
+        println!("GOT {}", serde_json::to_string(value).unwrap());
+    }
 }

@@ -7,18 +7,20 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
+use llm_parse::testing::Simulator;
 use llm_parse::{
     Backoff, BoxFuture, Capabilities, Client, ClientError, Error, Extraction, Extractor, Mode,
     Reply, Request,
 };
 
-use crate::fate::Fate;
+use crate::fate::{Fate, model};
 use crate::random::Random;
 use crate::{Order, order};
 
 /// A client that keeps each request waiting for some polls, and counts what is under way.
 pub(crate) struct Slow {
     order: Order,
+    model: Simulator,
     random: Mutex<Random>,
     /// How many polls a reply takes at the most.
     polls: usize,
@@ -44,8 +46,10 @@ impl Drop for UnderWay<'_> {
 
 impl Slow {
     pub(crate) fn new(seed: u64, polls: usize) -> Slow {
+        let order = order(seed);
         Slow {
-            order: order(seed),
+            model: model(seed, &order),
+            order,
             random: Mutex::new(Random::new(seed)),
             polls,
             started: AtomicUsize::new(0),
@@ -56,7 +60,9 @@ impl Slow {
     fn draw(&self, request: &Request) -> (Result<Reply, ClientError>, usize) {
         let mut random = self.random.lock().expect("no thread panicked");
         let polls = random.below(self.polls + 1);
-        (Fate::draw(&mut random, request, &self.order).result, polls)
+        let reply = self.model.answer(request);
+        let fate = Fate::draw(&mut random, request, &self.order, &reply);
+        (fate.result, polls)
     }
 }
 

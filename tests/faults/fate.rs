@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use llm_parse::testing::{Malform, Malformation};
+use llm_parse::testing::{Malform, Malformation, Simulator};
 use llm_parse::{ClientError, ClientErrorKind, Finish, Mode, Reply, Request, ToolCall, Usage};
 use serde_json::{Value, json};
 
@@ -20,11 +20,19 @@ pub(crate) struct Fate {
 }
 
 impl Fate {
-    /// One of all that may happen to a request whose right answer is this order.
-    pub(crate) fn draw(random: &mut Random, request: &Request, order: &Order) -> Fate {
+    /// One of all that may happen to a request whose right answer is this order, and to which a model would give this
+    /// reply.
+    pub(crate) fn draw(
+        random: &mut Random,
+        request: &Request,
+        order: &Order,
+        reply: &Reply,
+    ) -> Fate {
         let result = match random.below(100) {
             0..34 => Err(fault(random)),
             34..38 => Ok(refused(random)),
+            38..66 => Ok(reply.clone()),
+            66..70 => Ok(cut(random, reply.clone())),
             _ => Ok(answer(random, request, order)),
         };
         let after = match random.below(20) {
@@ -34,6 +42,29 @@ impl Fate {
         };
         Fate { result, after }
     }
+}
+
+/// A model that answers in the form that it is asked for, right in the end.
+pub(crate) fn model(seed: u64, order: &Order) -> Simulator {
+    let mut random = Random::new(seed ^ 0x5eed);
+    Simulator::of(order)
+        .seed(seed)
+        .faults(random.below(4))
+        .repairs(0.7)
+        .malforms(0.2)
+        .repeats(0.3)
+}
+
+/// The reply as far as the limit of tokens let the model write.
+fn cut(random: &mut Random, mut reply: Reply) -> Reply {
+    let text = match reply.tool_calls.first_mut() {
+        Some(call) => &mut call.arguments,
+        None => &mut reply.content,
+    };
+    let end = random.below(text.len() + 1);
+    let end = (0..=end).rfind(|end| text.is_char_boundary(*end));
+    text.truncate(end.unwrap_or(0));
+    reply.with_finish(Finish::Length)
 }
 
 fn fault(random: &mut Random) -> ClientError {

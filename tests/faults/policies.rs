@@ -24,8 +24,11 @@ pub(crate) struct Setting {
     pub(crate) budget: Option<u64>,
 }
 
-pub(crate) const STRATEGIES: [Strategy; 5] = [
+pub(crate) const STRATEGIES: [Strategy; 8] = [
     Strategy::Reask,
+    Strategy::Patch,
+    Strategy::Focus,
+    Strategy::Continue,
     Strategy::StrictFormat,
     Strategy::JsonStrict,
     Strategy::Simplified,
@@ -126,7 +129,11 @@ fn capabilities(random: &mut Random) -> Capabilities {
 fn parameters(random: &mut Random) -> Parameters {
     let mut parameters = Parameters::default();
     parameters.temperature = random.chance(50).then_some(0.0);
-    parameters.max_tokens = random.chance(50).then_some(u32::MAX - 1);
+    parameters.max_tokens = match random.below(4) {
+        0 => Some(u32::MAX - 1),
+        1 => u32::try_from(20 + random.below(200)).ok(),
+        _ => None,
+    };
     parameters.seed = random.chance(30).then_some(u64::MAX);
     parameters
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use llm_parse::{Session, SessionState, Step};
 
-use crate::fate::Fate;
+use crate::fate::{Fate, model};
 use crate::policies::Setting;
 use crate::random::Random;
 use crate::watch::in_time;
@@ -66,6 +66,7 @@ fn play(seed: u64) -> usize {
     let mut random = Random::new(seed);
     let setting = setting(&mut random);
     let order = order(seed);
+    let model = model(seed, &order);
     let mut whole = session(&setting);
     let mut stored = resumed(&whole, &setting);
     for step in 1.. {
@@ -75,8 +76,9 @@ fn play(seed: u64) -> usize {
         match next {
             Step::Send { request, .. } => {
                 let mut twin = random.clone();
+                let reply = model.answer(&request);
                 let draw = |random: &mut Random| {
-                    let fate = Fate::draw(random, &request, &order);
+                    let fate = Fate::draw(random, &request, &order, &reply);
                     in_time(fate, whole.remaining())
                 };
                 let (result, elapsed) = draw(&mut random);
@@ -118,7 +120,9 @@ fn one_step(seed: u64, step: u64, session: &mut Session<Order>) -> bool {
     let mut random = Random::new(seed ^ (step << 32));
     match session.next() {
         Step::Send { request, .. } => {
-            let fate = Fate::draw(&mut random, &request, &order(seed));
+            let order = order(seed);
+            let reply = model(seed, &order).answer(&request);
+            let fate = Fate::draw(&mut random, &request, &order, &reply);
             session.receive(fate.result, fate.after);
             true
         }

@@ -35,6 +35,9 @@ impl Part for Focused {
             whole: &self.whole,
         };
         let answers = Answers::read(reply, wanted, reader);
+        if answers.form() == Form::Whole && answers.has_more(&self.base, &self.asks) {
+            return self.anew(&answers);
+        }
         let other = answers.form() == Form::Whole && !answers.agrees(&self.base, &self.asks);
         let (mut changes, mut open) = (Vec::new(), Vec::new());
         let asked = self.asks.iter().zip(&self.wrong).zip(answers.values());
@@ -95,6 +98,19 @@ impl Part for Focused {
 }
 
 impl Focused {
+    /// The whole value that was given instead, with keys that the one before had not.
+    fn anew(&self, answers: &Answers) -> Result<Merged, ParseError> {
+        let refused = || Merged::refused(self.wrong.concat(), &self.base, None);
+        let document = answers
+            .extension(&self.base, &self.asks)
+            .ok_or_else(refused)?;
+        Ok(Merged {
+            document,
+            fixes: self.kept_fixes(),
+            open: Vec::new(),
+        })
+    }
+
     /// The item of a list that a value is a part of, as it is there.
     pub(crate) fn item_round(&self, ask: &Ask) -> Option<String> {
         let is_item = |step: &Segment| matches!(step, Segment::Index(_));

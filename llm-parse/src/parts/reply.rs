@@ -7,7 +7,7 @@ use crate::facts::Facts;
 use crate::fix::Fix;
 use crate::path::{Path, Segment};
 use crate::read::Reader;
-use crate::tree::NodeKind;
+use crate::tree::{NodeId, NodeKind};
 use crate::violation::Violation;
 
 /// What a reply says.
@@ -56,13 +56,33 @@ impl Answers {
         let answered = |answers: &Answers| answers.values.iter().flatten().count();
         let mut pairs = wanted.asks.iter().zip(&keys.values);
         if pairs.all(|(ask, value)| value.is_some() || !ask.required) && answered(&keys) > 0 {
-            return keys;
+            // A key that was asked for may be one of the whole value's, which then means something else.
+            return Answers::whole(reply, wanted, reader)
+                .map(|whole| whole.filled(wanted.asks))
+                .filter(|whole| whole.has_others(wanted) && answered(whole) >= answered(&keys))
+                .unwrap_or(keys);
         }
         let other = bare(reply, wanted.asks).or_else(|| Answers::whole(reply, wanted, reader));
         match other.map(|other| other.filled(wanted.asks)) {
             Some(other) if answered(&other) > answered(&keys) => other,
             _ => keys,
         }
+    }
+
+    /// Whether it has keys of the whole value that were not asked for.
+    fn has_others(&self, wanted: Wanted<'_>) -> bool {
+        let Some(text) = Text::read(&self.text) else {
+            return false;
+        };
+        let declared = wanted.whole.plain().schema.get("properties");
+        let asked = |key: &str| wanted.asks.iter().any(|ask| ask.key == key);
+        let is_other =
+            |key: &str| declared.is_some_and(|keys| keys.get(key).is_some()) && !asked(key);
+        text.tree.kind(text.root) == NodeKind::Object
+            && text
+                .tree
+                .entries(text.root)
+                .any(|(key, _)| is_other(text.tree.text(key)))
     }
 
     fn keys(reply: &str, wanted: Wanted<'_>, reader: &Reader) -> Answers {
@@ -180,6 +200,22 @@ impl Answers {
         masked(&self.text).is_some_and(|own| masked(document) == Some(own))
     }
 
+    /// Whether a whole value has keys that another one has not, and that were not asked for.
+    pub(super) fn has_more(&self, document: &str, asks: &[Ask]) -> bool {
+        let (Some(own), Some(other)) = (Text::read(&self.text), Text::read(document)) else {
+            return false;
+        };
+        let places = (&own, own.root, &other, other.root);
+        more(places, &Path::default(), asks)
+    }
+
+    /// The whole value, where it is the same as another one but for what was asked for and for further keys.
+    pub(super) fn extension(&self, document: &str, asks: &[Ask]) -> Option<String> {
+        let (own, other) = (Text::read(&self.text)?, Text::read(document)?);
+        let places = (&other, other.root, &own, own.root);
+        is_held(places, &Path::default(), asks).then(|| self.text.clone())
+    }
+
     fn place(&self, ask: &Ask) -> Path {
         match self.form {
             Form::Keys => Path::from(vec![Segment::Key(ask.key.as_str().into())]),
@@ -187,6 +223,80 @@ impl Answers {
             Form::Bare => Path::default(),
         }
     }
+}
+
+type Pair<'p> = (&'p Text<'p>, NodeId, &'p Text<'p>, NodeId);
+
+/// Whether the first value has keys that the second one has not, and that were not asked for.
+fn more((own, node, other, place): Pair<'_>, at: &Path, asks: &[Ask]) -> bool {
+    if asks.iter().any(|ask| ask.path == *at) {
+        return false;
+    }
+    match (own.tree.kind(node), other.tree.kind(place)) {
+        (NodeKind::Object, NodeKind::Object) => own.tree.entries(node).any(|(key, value)| {
+            let at = below(at, Segment::Key(own.tree.text(key).into()));
+            match child(other, place, own.tree.text(key)) {
+                Some(place) => more((own, value, other, place), &at, asks),
+                None => !asks.iter().any(|ask| ask.path == at),
+            }
+        }),
+        (NodeKind::List, NodeKind::List) => {
+            let mut pairs = own
+                .tree
+                .items(node)
+                .zip(other.tree.items(place))
+                .enumerate();
+            pairs.any(|(index, (node, place))| {
+                more(
+                    (own, node, other, place),
+                    &below(at, Segment::Index(index)),
+                    asks,
+                )
+            })
+        }
+        _ => false,
+    }
+}
+
+/// Whether all of the first value stands in the second one, but for what was asked for.
+fn is_held((own, node, other, place): Pair<'_>, at: &Path, asks: &[Ask]) -> bool {
+    if asks.iter().any(|ask| ask.path == *at) {
+        return true;
+    }
+    match (own.tree.kind(node), other.tree.kind(place)) {
+        (NodeKind::Object, NodeKind::Object) => own.tree.entries(node).all(|(key, value)| {
+            let at = below(at, Segment::Key(own.tree.text(key).into()));
+            let there = child(other, place, own.tree.text(key));
+            there.is_some_and(|place| is_held((own, value, other, place), &at, asks))
+        }),
+        (NodeKind::List, NodeKind::List) => {
+            let mut pairs = own
+                .tree
+                .items(node)
+                .zip(other.tree.items(place))
+                .enumerate();
+            own.tree.len(node) == other.tree.len(place)
+                && pairs.all(|(index, (node, place))| {
+                    is_held(
+                        (own, node, other, place),
+                        &below(at, Segment::Index(index)),
+                        asks,
+                    )
+                })
+        }
+        _ => own.tree.canonical(node) == other.tree.canonical(place),
+    }
+}
+
+fn below(path: &Path, step: Segment) -> Path {
+    path.join(&Path::from(vec![step]))
+}
+
+fn child(text: &Text<'_>, object: NodeId, key: &str) -> Option<NodeId> {
+    let mut entries = text.tree.entries(object);
+    entries
+        .find(|(name, _)| text.tree.text(*name) == key)
+        .map(|(_, value)| value)
 }
 
 /// A reply that was cut off.
@@ -218,7 +328,12 @@ fn grown(
 /// A list or a scalar that is the only answer; an object would not say what it is.
 fn bare(reply: &str, asks: &[Ask]) -> Option<Answers> {
     let read = Text::read(reply)?;
-    if asks.len() != 1 || read.tree.kind(read.root) == NodeKind::Object {
+    let is_document = || {
+        let text = read.tree.text(read.root).trim_start();
+        text.starts_with(['{', '['])
+    };
+    let kind = read.tree.kind(read.root);
+    if asks.len() != 1 || kind == NodeKind::Object || kind == NodeKind::String && is_document() {
         return None;
     }
     Some(Answers {

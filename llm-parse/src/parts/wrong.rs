@@ -7,14 +7,15 @@ use serde_json::{Map, Value};
 use super::ask::{Ask, How, facts};
 use super::edit::Text;
 use super::focused::Focused;
-use super::growth::head;
+use super::growth::{head, is_hidden};
 use super::keys::Keys;
 use super::reply::is_under;
 use super::schema::Schemas;
 use crate::attempt::{Attempt, Outcome};
 use crate::facts::Facts;
+use crate::fix::{Fix, FixKind};
 use crate::path::{Path, Segment};
-use crate::tree::NodeId;
+use crate::tree::{NodeId, NodeKind};
 use crate::violation::{Code, Violation};
 
 /// How many violations may be mended in this way.
@@ -32,21 +33,24 @@ pub(crate) fn wrong_values(last: &Attempt, whole: &Arc<Facts>) -> Option<Focused
     if !is_value || last.cut.is_some() || violations.len() > MOST {
         return None;
     }
+    // What a doubtful reading left out would be lost without a word.
+    let doubtful =
+        |violation: &Violation| is_hidden(violation) && violation.code() != Code::DuplicateKey;
+    let missing = |violation: &Violation| violation.code() == Code::Missing;
+    let unknown = |fix: &Fix| fix.kind() == FixKind::UnknownKey;
+    let elsewhere = last.violations().iter().any(missing) && last.fixes().iter().any(unknown);
+    if elsewhere || last.violations().iter().any(doubtful) {
+        return None;
+    }
     let base = last.document.clone()?;
     let text = Text::read(&base)?;
     let schemas = Schemas {
         root: &whole.plain().schema,
         tree: &text.tree,
     };
-    // What was wrong with a patch is no fault of the value.
-    let violations = last.violations().iter();
-    let violations = violations.filter(|violation| violation.code() != Code::Patch);
-    let violations: Vec<_> = violations.cloned().collect();
-    if violations.is_empty() {
-        return None;
-    }
     let places = places(&violations, &schemas, text.root)?;
-    if places.is_empty() {
+    let asked: Vec<_> = places.iter().map(|(path, _)| path).collect();
+    if places.is_empty() || !keeps_any(&text, text.root, &Path::default(), &asked) {
         return None;
     }
     let (mut asks, mut wrong) = (Vec::new(), Vec::new());
@@ -72,6 +76,26 @@ pub(crate) fn wrong_values(last: &Attempt, whole: &Arc<Facts>) -> Option<Focused
         fixes: last.fixes().to_vec(),
         base,
     })
+}
+
+/// Whether there is a value outside of what is asked for.
+fn keeps_any(text: &Text<'_>, node: NodeId, at: &Path, asked: &[&Path]) -> bool {
+    if asked.contains(&at) {
+        return false;
+    }
+    let below = |step: Segment| at.join(&Path::from(vec![step]));
+    match text.tree.kind(node) {
+        NodeKind::Object => text.tree.entries(node).any(|(key, value)| {
+            let key = Segment::Key(text.tree.text(key).into());
+            keeps_any(text, value, &below(key), asked)
+        }),
+        NodeKind::List => text
+            .tree
+            .items(node)
+            .enumerate()
+            .any(|(index, item)| keeps_any(text, item, &below(Segment::Index(index)), asked)),
+        _ => true,
+    }
 }
 
 /// The places that are asked for, none inside another, each with what is wrong there.

@@ -72,13 +72,13 @@ fn play(cases: u64, mode: Mode, case: impl Fn(u64) -> (String, Simulator)) -> Ta
     };
     let trial = Trial::<TranscriptSummary>::new(case)
         .policy("reask", Policy::new().strategies([Strategy::Reask]))
-        .policy("patch", Policy::new().strategies([Strategy::StrictFormat]))
+        .policy("patch", Policy::new().strategies([Strategy::Patch]))
         .policy("ladder", Policy::new());
     trial.run(0..cases)
 }
 
 /// Maps in order, with two threads.
-fn in_two_threads<I: Send + Clone, O: Send>(items: Vec<I>, map: impl Fn(I) -> O + Sync) -> Vec<O> {
+fn in_two_threads<I: Send + Sync + Clone, O: Send>(items: Vec<I>, map: impl Fn(I) -> O + Sync) -> Vec<O> {
     let share = |first: usize| {
         let own = items.iter().skip(first).step_by(2).cloned();
         own.map(&map).collect::<Vec<_>>()
