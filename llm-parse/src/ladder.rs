@@ -6,7 +6,7 @@
 //! make a request of what there is, and has not been tried in vain: a strategy whose answer was no better than the best
 //! before it is not used again, so the same answer, or the same violations, lead at once to the next.
 
-use crate::attempt::Outcome;
+use crate::attempt::{Attempt, Outcome};
 use crate::strategy::Strategy;
 use Strategy::{Continue, Focus, JsonStrict, Patch, Reask, Simplified, StrictFormat};
 
@@ -86,10 +86,23 @@ fn row(outcome: Outcome) -> &'static [Strategy] {
 }
 
 /// Whether a strategy is worth its words for a document of so many bytes.
-pub(crate) fn fits(strategy: Strategy, bytes: usize, violations: usize) -> bool {
+pub(crate) fn fits(strategy: Strategy, bytes: usize) -> bool {
     match strategy {
         Focus => bytes >= FOCUS_FROM,
-        Patch => bytes >= PATCH_FROM && bytes >= violations * PATCH_FROM / 4,
+        Patch => bytes >= PATCH_FROM,
         _ => true,
     }
+}
+
+/// Whether a strategy that was tried in vain is still worth more than the whole value again.
+///
+/// What asks only for parts costs so little that it has two tries, with another strategy between them. Where the model
+/// did not answer in the form that was asked for, it will not the next time.
+pub(crate) fn deserves_another(strategy: Strategy, tried: &[Strategy], last: &Attempt) -> bool {
+    let in_vain = tried.iter().filter(|other| **other == strategy).count();
+    let in_form = matches!(
+        last.outcome(),
+        Outcome::Shape | Outcome::Rule | Outcome::Check
+    ) && !last.is_refused_patch();
+    matches!(strategy, Patch | Focus) && in_vain < 2 && last.strategy() != Some(strategy) && in_form
 }

@@ -18,6 +18,13 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
+    /// How much is sent, about; the schema counts where the mode sends it.
+    pub(crate) fn bytes(&self, with_schema: bool) -> usize {
+        let texts = self.messages.iter().map(|message| message.text().len());
+        let schema = || self.facts.plain().schema.to_string().len();
+        texts.sum::<usize>() + if with_schema { schema() } else { 0 }
+    }
+
     /// Asks for the whole value.
     pub(crate) fn whole(messages: Vec<Message>, facts: &Arc<Facts>) -> Plan {
         Plan {

@@ -110,7 +110,12 @@ impl Machine {
             Steps::Fitting(_) if self.updated().is_some() => {
                 (UPDATE, self.tried_in_vain().collect())
             }
-            Steps::Fitting(row) => (row, self.tried_in_vain().chain(unfit(row, last)).collect()),
+            Steps::Fitting(row) => {
+                let tried: Vec<_> = self.tried_in_vain().collect();
+                let again = |step: &Strategy| ladder::deserves_another(*step, &tried, last);
+                let given_up = tried.iter().copied().filter(|step| !again(step));
+                (row, given_up.chain(unfit(row, last)).collect())
+            }
         };
         let steps = match steps
             .iter()
@@ -123,8 +128,11 @@ impl Machine {
             }
             None => steps,
         };
-        let fresh = steps.iter().filter(|step| !tried.contains(step));
-        if let Some(next) = fresh.filter(useful).copied().find_map(plan) {
+        let fresh = steps
+            .iter()
+            .filter(|step| !tried.contains(step))
+            .filter(useful);
+        if let Some(next) = self.shortest(fresh.copied(), plan) {
             return Some(next);
         }
         // The same answer to all that can be asked: there is nothing to be had by asking once more.
@@ -135,6 +143,27 @@ impl Machine {
         again
             .or_else(|| steps.iter().copied().find_map(plan))
             .or_else(|| plan(Strategy::StrictFormat))
+    }
+
+    /// The first of these strategies that can make a request; of those that ask for parts, where they come first, the
+    /// one with the shortest request, unless the user set the order.
+    fn shortest(
+        &self,
+        mut steps: impl Iterator<Item = Strategy> + Clone,
+        plan: impl Fn(Strategy) -> Option<(Strategy, Plan)>,
+    ) -> Option<(Strategy, Plan)> {
+        let with_schema = matches!(self.mode(), Mode::JsonSchema | Mode::Tool);
+        let of_parts = |step: &Strategy| matches!(step, Strategy::Patch | Strategy::Focus);
+        let outcome = self.last().map_or(Outcome::Empty, Attempt::outcome);
+        let is_fitting = matches!(self.policy.ladder.steps(outcome), Steps::Fitting(_));
+        if is_fitting && self.updated().is_none() {
+            let parts = steps.clone().take_while(of_parts).filter_map(&plan);
+            let shortest = parts.min_by_key(|(_, plan)| plan.bytes(with_schema));
+            if shortest.is_some() {
+                return shortest;
+            }
+        }
+        steps.find_map(plan)
     }
 
     /// The strategies of this client whose answers were no better than the best before them. A patch that was refused
@@ -280,8 +309,7 @@ impl Machine {
 /// The strategies that cost more than they save on a document of this size.
 fn unfit(row: &[Strategy], last: &Attempt) -> impl Iterator<Item = Strategy> {
     let bytes = last.document.as_ref().map_or(0, String::len);
-    let violations = last.violations.len();
     row.iter()
         .copied()
-        .filter(move |strategy| !ladder::fits(*strategy, bytes, violations))
+        .filter(move |strategy| !ladder::fits(*strategy, bytes))
 }

@@ -370,6 +370,14 @@ impl Search<'_, '_> {
         let end = found.tree.span(root).end;
         let rest = &found.tree.source[end..];
         if !rest.trim().is_empty() {
+            // Where a bracket was mended, what follows may still belong to the value.
+            if findings
+                .fixes
+                .iter()
+                .any(|fix| fix.kind() == FixKind::Bracket)
+            {
+                return Err(cut_off(&found.tree, root));
+            }
             let span = end..found.tree.source.len();
             let detail = "the reply was cut off after the value was complete";
             findings

@@ -62,7 +62,7 @@ impl Ask {
                 json!({ "operations": operations })
             }
             Ask::Parts(parts) => {
-                let value = |part: &Part| part.value(&document);
+                let value = |part: &Part| part.value(&document, right);
                 let values = parts
                     .iter()
                     .filter_map(|(key, part)| Some((key.clone(), value(part)?)));
@@ -130,13 +130,15 @@ impl Part {
         })
     }
 
-    fn value(&self, document: &Value) -> Option<Value> {
-        let value = document.pointer(&self.at)?;
-        match value {
-            Value::Array(items) if self.from > 0 => {
-                Some(json!(items.get(self.from..).unwrap_or_default()))
-            }
-            value => Some(value.clone()),
+    fn value(&self, document: &Value, right: &Value) -> Option<Value> {
+        if self.from == 0 {
+            return document.pointer(&self.at).cloned();
         }
+        // The request shows that there are items, whatever the model believed.
+        let rest = |document: &Value| {
+            let items = document.pointer(&self.at)?.as_array()?;
+            items.get(self.from..).map(<[Value]>::to_vec)
+        };
+        rest(document).or_else(|| rest(right)).map(Value::Array)
     }
 }
