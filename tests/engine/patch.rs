@@ -12,7 +12,8 @@ use crate::transcript::{self, TranscriptSummary};
 use crate::{block_on, text};
 
 fn ask(script: &Script) -> Result<Extraction<TranscriptSummary>, Error> {
-    block_on(Extractor::new(script).run(transcript::PROMPT))
+    let extractor = Extractor::new(script).strategies([Strategy::Patch]);
+    block_on(extractor.run(transcript::PROMPT))
 }
 
 fn whole() -> TranscriptSummary {

@@ -19,9 +19,9 @@ fn what_is_told_is_repaired_as_often_as_was_said() {
         let right = right();
         let model = |seed| Simulator::of(&right).seed(seed).repairs(repairs);
         let policy = Policy::new().max_attempts(2).strategies([Strategy::Reask]);
-        let table = trial(model).policy("reask", policy).run(0..400);
+        let table = trial(model).policy("reask", policy).run(0..200);
         let success = table.scores()[0].success();
-        assert!((success - expected).abs() < 0.1, "{table}");
+        assert!((success - expected).abs() < 0.12, "{table}");
     }
 }
 
@@ -56,7 +56,7 @@ fn an_answer_that_is_repeated_word_for_word_costs_attempts() {
     };
     let attempts = |repeats| {
         let trial = trial(model(repeats));
-        trial.policy("reask", policy()).run(0..100).scores()[0].attempts()
+        trial.policy("reask", policy()).run(0..50).scores()[0].attempts()
     };
     assert!((attempts(0.0) - 2.0).abs() < 0.01);
     // It is said to give another answer, and sampled warmer, so it repeats itself once.
@@ -78,13 +78,15 @@ fn every_strategy_leads_to_the_right_value_or_to_none() {
     let mut trial = trial(model).policy("ladder", Policy::new());
     for (name, strategy) in [
         ("reask", Strategy::Reask),
+        ("patch", Strategy::Patch),
+        ("focus", Strategy::Focus),
         ("strict format", Strategy::StrictFormat),
         ("json strict", Strategy::JsonStrict),
         ("simplified", Strategy::Simplified),
     ] {
         trial = trial.policy(name, Policy::new().strategies([strategy]));
     }
-    let table = trial.run(0..300);
+    let table = trial.run(0..100);
     println!("{table}");
     for score in table.scores() {
         assert_eq!(score.wrong(), 0, "{table}");

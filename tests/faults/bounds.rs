@@ -89,36 +89,3 @@ fn every_extraction_ends_within_its_bounds() {
     let often = |kind| counts.get(kind).is_some_and(|count| *count > 50);
     assert!(seen.iter().all(often), "{counts:?}");
 }
-
-#[test]
-#[ignore]
-fn debug_one() {
-    let seed: u64 = std::env::var("SEED").unwrap().parse().unwrap();
-    let held = Arc::new(());
-    let mut random = Random::new(seed);
-    let setting = Setting::draw(&mut random, &held);
-    let session = Session::<Order>::new(
-        setting.prompt.clone(),
-        setting.policy.clone(),
-        &setting.clients,
-    );
-    let order = order(seed);
-    let model = model(seed, &order);
-    println!("RIGHT {}", serde_json::to_string(&order).unwrap());
-    let mut watch = Watch::new(&setting);
-    let end = watch.play(session.client_names(["0", "1", "2"]), |request| {
-        let fate = Fate::draw(&mut random, request, &order, &model.answer(request));
-        println!(
-            "--- {:?} {:?}\nREQ {}\nSCHEMA {}\nREPLY {:?}",
-            request.mode,
-            request.parameters,
-            request.messages().last().unwrap().text(),
-            request.schema["properties"],
-            fate.result
-        );
-        fate
-    });
-    if let Ok(value) = &end {
-        println!("GOT {}", serde_json::to_string(value).unwrap());
-    }
-}

@@ -11,7 +11,7 @@ use crate::random::Random;
 use crate::watch::in_time;
 use crate::{Order, order};
 
-const RUNS: usize = 4_000;
+const RUNS: usize = 2_000;
 
 fn setting(random: &mut Random) -> Setting {
     Setting::draw(random, &Arc::new(()))
