@@ -85,6 +85,10 @@ fn line_breaks_in_a_bare_word_belong_to_it() {
 
 #[test]
 fn what_checks_find_in_a_long_list_has_its_places() {
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "a check takes a reference"
+    )]
     fn refused(_: &u8) -> Result<(), &'static str> {
         Err("no")
     }

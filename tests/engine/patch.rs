@@ -264,8 +264,8 @@ fn what_is_still_wrong_keeps_its_name_where_items_before_it_went() {
         r#"{"members": ["no one", {"name": "Ada", "shirt": 7}, {"name": "Bob", "shirt": 700}]}"#;
     let script = Script::new([
         first,
-        r##"[{"op": "remove", "path": "/members/#0"}]"##,
-        r##"[{"op": "replace", "path": "/members/#1/shirt", "value": 8}]"##,
+        r#"[{"op": "remove", "path": "/members/#0"}]"#,
+        r#"[{"op": "replace", "path": "/members/#1/shirt", "value": 8}]"#,
     ]);
     let extractor = Extractor::new(&script).strategies([Strategy::Patch]);
     let extraction = block_on(extractor.run::<Team>("the team")).unwrap();

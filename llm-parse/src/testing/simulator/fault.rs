@@ -35,20 +35,17 @@ impl Fault {
 
     /// The document with the fault.
     pub(super) fn spoil(&self, document: &mut Value) {
-        match &self.wrong {
-            Some(wrong) => {
-                if let Some(place) = document.pointer_mut(&self.at) {
-                    *place = wrong.clone();
-                }
+        if let Some(wrong) = &self.wrong {
+            if let Some(place) = document.pointer_mut(&self.at) {
+                *place = wrong.clone();
             }
-            None => {
-                let Some((outer, key)) = self.at.rsplit_once('/') else {
-                    return;
-                };
-                if let Some(Value::Object(entries)) = document.pointer_mut(outer) {
-                    entries.shift_remove(&unescaped(key));
-                }
-            }
+            return;
+        }
+        let Some((outer, key)) = self.at.rsplit_once('/') else {
+            return;
+        };
+        if let Some(Value::Object(entries)) = document.pointer_mut(outer) {
+            entries.shift_remove(&unescaped(key));
         }
     }
 }
@@ -114,8 +111,10 @@ impl Judge {
         while faults.len() < count && draws < DRAWS && !places.is_empty() {
             draws += 1;
             let (at, value) = &places[random.below(places.len())];
-            let Some(wrong) = wrong(value, random) else {
-                continue;
+            let wrong = match wrong(value, random) {
+                Some(Wrong::Value(value)) => Some(value),
+                Some(Wrong::Nothing) => None,
+                None => continue,
             };
             let apart = |fault: &Fault| !is_inside(&fault.at, at) && !is_inside(at, &fault.at);
             if !faults.iter().all(apart) {
@@ -196,24 +195,30 @@ fn list<'v>(value: &'v Value, at: &mut String, out: &mut Vec<(String, &'v Value)
     }
 }
 
-/// What a model may write in the place of a value: nothing, the wrong type, another unit, another word.
-fn wrong(value: &Value, random: &mut Random) -> Option<Option<Value>> {
-    Some(Some(match (value, random.below(4)) {
-        (_, 0) => return Some(None),
-        (Value::String(_), 1) => Value::Null,
+/// What a model may write in the place of a value.
+enum Wrong {
+    Nothing,
+    Value(Value),
+}
+
+/// Nothing, the wrong type, another unit, another word; `None` for what cannot be got wrong.
+fn wrong(value: &Value, random: &mut Random) -> Option<Wrong> {
+    let value = match (value, random.below(4)) {
+        (_, 0) => return Some(Wrong::Nothing),
+        (Value::String(_) | Value::Bool(_), 1) => Value::Null,
         (Value::String(text), 2) => json!({ "text": text }),
         (Value::String(text), _) => json!(format!("{text} (estimated)")),
         (Value::Number(number), 1) => json!(format!("about {number}")),
         (Value::Number(_), 2) => json!(-1_000_000),
         (Value::Number(_), _) => json!("not known"),
-        (Value::Bool(_), 1) => Value::Null,
         (Value::Bool(_), _) => json!("partly"),
         (Value::Object(entries), 1..3) => flat(entries)?,
         (Value::Object(_), _) => Value::Null,
         (Value::Array(_), 1) => json!([]),
         (Value::Array(_), _) => json!({ "count": 0 }),
         (Value::Null, _) => return None,
-    }))
+    };
+    Some(Wrong::Value(value))
 }
 
 /// The text of an object that a model writes without its other parts.

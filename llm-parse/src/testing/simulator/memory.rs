@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::super::malform::Random;
 use super::fault::Fault;
 use crate::client::Request;
-use crate::prompt::Role;
+use crate::prompt::{Message, Role};
 
 pub(super) struct Memory {
     pub(super) random: Random,
@@ -43,7 +43,7 @@ impl Memory {
     pub(super) fn told(&self, request: &Request) -> Vec<bool> {
         let messages = request.messages().iter();
         let others = messages.filter(|message| message.role() != Role::Assistant);
-        let texts: Vec<_> = others.map(|message| message.text()).collect();
+        let texts: Vec<_> = others.map(Message::text).collect();
         let told = |fault: &Fault| texts.iter().any(|text| fault.is_named_in(text));
         self.faults.iter().map(told).collect()
     }

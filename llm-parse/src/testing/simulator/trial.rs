@@ -1,6 +1,7 @@
 //! Plays many extractions under several policies.
 
 use std::marker::PhantomData;
+use std::ops::Range;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -75,12 +76,9 @@ impl<'t, T: LlmExtract + Serialize> Trial<'t, T> {
     }
 
     /// Plays one extraction for each seed and policy.
-    pub fn run(&self, seeds: impl IntoIterator<Item = u64> + Clone) -> Table {
+    pub fn run(&self, seeds: Range<u64>) -> Table {
         let score = |(name, policy): &(String, Policy)| {
-            let runs = seeds
-                .clone()
-                .into_iter()
-                .map(|seed| self.play(seed, policy));
+            let runs = seeds.clone().map(|seed| self.play(seed, policy));
             Score::of(name, runs)
         };
         Table::new(self.policies.iter().map(score).collect())
@@ -93,7 +91,7 @@ impl<'t, T: LlmExtract + Serialize> Trial<'t, T> {
         let right = loop {
             match session.next() {
                 Step::Send { request, .. } => {
-                    session.receive(Ok(model.answer(&request)), Duration::ZERO)
+                    session.receive(Ok(model.answer(&request)), Duration::ZERO);
                 }
                 Step::Wait(wait) => session.waited(wait),
                 Step::Done(extraction) => break Some(is(&extraction.value, model.right())),
