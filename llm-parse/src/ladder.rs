@@ -5,6 +5,10 @@
 //! A row of the table lists the strategies for one kind of failure, the cheapest first. The first one is taken that can
 //! make a request of what there is, and has not been tried in vain: a strategy whose answer was no better than the best
 //! before it is not used again, so the same answer, or the same violations, lead at once to the next.
+//!
+//! Where a value is wrong in parts, the shorter of two requests is taken: a patch shows the document, the wrong values
+//! alone need the outline. Each may fail twice before the whole value is asked for again, since a second short request
+//! costs less than the whole; `benches/README.md` has the measured figures.
 
 use crate::attempt::{Attempt, Outcome};
 use crate::strategy::Strategy;
