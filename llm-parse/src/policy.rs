@@ -17,6 +17,23 @@ use crate::shot::{Shot, Shots};
 use crate::strategy::{Registry, Situation, Strategy};
 
 /// What an extraction may do and spend. [`Extractor`](crate::Extractor) has the same settings.
+///
+/// # The ladder
+///
+/// Without [`strategies`](Policy::strategies), the next step follows from what the last answer came to:
+///
+/// | outcome | what is tried, the cheapest first |
+/// | --- | --- |
+/// | `Shape`, `Rule`, `Check` | `Patch` or `Focus`, whichever request is shorter, each up to twice; `Reask`, `StrictFormat`, `JsonStrict`, `Simplified` |
+/// | `CutOff` | `Continue` for as long as the value grows; `StrictFormat`, `JsonStrict`, `Simplified` |
+/// | `NoJson` | `Reask`, `StrictFormat`, `JsonStrict`, `Simplified` |
+/// | `Empty` | `StrictFormat`, `JsonStrict`, `Simplified` |
+/// | `Refused`, `TypeFault`, `Aborted`, a client that failed for good | nothing: the next client, or the end |
+///
+/// A strategy is passed over where it can make no request of what there is, and where it was tried in vain: the same
+/// answer, or the same violations, lead at once to the next. A value under 200 bytes (`Focus`) or 300 bytes (`Patch`) is
+/// written again, which is cheaper then, unless what is left of a budget does not pay for another whole answer.
+/// [`on`](Policy::on) overrides a row. What each strategy costs is measured in `benches/README.md` of the repository.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Policy {

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use llm_parse::testing::Script;
 use llm_parse::{
-    Backoff, Capabilities, ClientError, ClientSettings, ErrorKind, Extractor, Policy, Price,
-    Prices, Reply, Session, SessionState, Step, Usage,
+    Attempt, Backoff, Capabilities, ClientError, ClientSettings, ErrorKind, Extractor, Policy,
+    Price, Prices, Reply, Session, SessionState, Step, Strategy, Usage,
 };
 
 use crate::{BAD, GOOD, PROSE, Ticket, run, usage};
@@ -233,4 +233,23 @@ fn sums_of_money_do_not_overflow() {
     let script = Script::new([reply(PROSE), reply(GOOD)]);
     let extraction = run(&Extractor::new(&script).prices(prices())).unwrap();
     assert!(extraction.cost().unwrap() > 1e7);
+}
+
+#[test]
+fn where_the_budget_is_scarce_only_parts_are_asked_for() {
+    let second = |policy: Policy| {
+        let script = Script::new([paid(BAD), paid(GOOD)]);
+        let result = run(&Extractor::new(&script).policy(policy.prices(prices())));
+        let of = |attempts: &[Attempt]| attempts[1].strategy();
+        result.map_or_else(
+            |error| of(error.attempts()),
+            |extraction| of(extraction.attempts()),
+        )
+    };
+    let whole = Some(Strategy::Reask);
+    assert_eq!(second(Policy::new()), whole);
+    assert_eq!(second(Policy::new().token_budget(2_200)), whole);
+    let parts = Some(Strategy::Focus);
+    assert_eq!(second(Policy::new().token_budget(2_199)), parts);
+    assert_eq!(second(Policy::new().money_budget(ONE * 1.5)), parts);
 }

@@ -53,4 +53,14 @@ impl Machine {
             _ => None,
         }
     }
+
+    /// Whether what is left of a budget does not pay for another answer like this one.
+    pub(super) fn is_scarce(&self, last: &Attempt) -> bool {
+        let paid = || self.state.ledger.iter().chain([last]);
+        let tokens = paid().map(Attempt::usage).sum::<Usage>().total_tokens();
+        let few = self.policy.token_budget.is_some_and(|left| tokens > left);
+        few || self
+            .policy
+            .is_over_money(paid().map(Attempt::known_cost).sum())
+    }
 }

@@ -114,7 +114,8 @@ impl Machine {
                 let tried: Vec<_> = self.tried_in_vain().collect();
                 let again = |step: &Strategy| ladder::deserves_another(*step, &tried, last);
                 let given_up = tried.iter().copied().filter(|step| !again(step));
-                (row, given_up.chain(unfit(row, last)).collect())
+                let unfit = unfit(row, last).filter(|_| !self.is_scarce(last));
+                (row, given_up.chain(unfit).collect())
             }
         };
         let steps = match steps
