@@ -163,6 +163,11 @@ fn c10_a_prompt_is_a_text_a_message_or_a_conversation() {
     }
 }
 
+/// Asks for patches only; the default takes the wrong values alone where that is shorter.
+fn patching(model: &Script) -> Extractor<'_> {
+    Extractor::new(model).strategies([Strategy::Patch])
+}
+
 #[test]
 fn c7_a_patch_corrects_the_failed_call() {
     let call = |name: &str, arguments: String| {
@@ -186,7 +191,7 @@ fn c7_a_patch_corrects_the_failed_call() {
         with_thought(&patch["operations"]),
     ])
     .modes([Mode::Tool]);
-    let extraction = block_on(Extractor::new(&model).run::<TranscriptSummary>(transcript::PROMPT));
+    let extraction = block_on(patching(&model).run::<TranscriptSummary>(transcript::PROMPT));
     let extraction = extraction.unwrap();
     let right: TranscriptSummary = serde_json::from_str(transcript::WHOLE).unwrap();
     assert_eq!(extraction.value, right);
@@ -214,7 +219,7 @@ fn c8_a_patch_succeeds_where_the_whole_again_fails() {
 
     let patch = transcript::patch_for_first_reply();
     let model = Script::new([spoilt[0].clone(), patch]);
-    let extraction = block_on(Extractor::new(&model).run::<TranscriptSummary>(transcript::PROMPT));
+    let extraction = block_on(patching(&model).run::<TranscriptSummary>(transcript::PROMPT));
     let right: TranscriptSummary = serde_json::from_str(transcript::WHOLE).unwrap();
     assert_eq!(extraction.unwrap().value, right);
 
@@ -227,7 +232,7 @@ fn c8_a_patch_succeeds_where_the_whole_again_fails() {
 fn c13_the_patch_format_is_the_same_in_words_schema_and_reading() {
     let patch = transcript::patch_for_two_faults();
     let model = Script::new([transcript::two_faults(), patch.clone()]).modes([Mode::JsonSchema]);
-    block_on(Extractor::new(&model).run::<TranscriptSummary>(transcript::PROMPT)).unwrap();
+    block_on(patching(&model).run::<TranscriptSummary>(transcript::PROMPT)).unwrap();
     let request = &model.requests()[1];
     let words = request.messages()[0].text();
     let example = words.lines().find(|line| line.starts_with('{')).unwrap();
