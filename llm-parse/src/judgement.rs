@@ -51,14 +51,16 @@ impl<T: LlmExtract> Judgement<T> {
         }
         let reader = reader.clone().cut_off(cut);
         let mut worst = None;
-        for source in sources(reply, form) {
-            let result = match goal {
-                None => source.read::<T>(&reader).map(|value| (value, None)),
-                Some(part) => put_in(part, &source, &reader),
+        for source in sources(reply, form, &reader) {
+            let result = match (&source.fault, goal) {
+                (Some(fault), _) => Err(fault.clone()),
+                (None, None) => source.read::<T>(&reader).map(|value| (value, None)),
+                (None, Some(part)) => put_in(part, &source, &reader),
             };
             match result {
                 Ok((mut value, document)) => {
                     let part = source.start..source.start + source.text.len();
+                    value.fixes.splice(0..0, source.fixes);
                     value.fixes.extend(left_out(reply, 1, part));
                     return Judgement {
                         document,
@@ -230,6 +232,10 @@ struct Spot<'r> {
     text: Cow<'r, str>,
     /// Where the part begins in the text that spans count from.
     start: usize,
+    /// What was mended round the text.
+    fixes: Vec<Fix>,
+    /// Why the part holds no text.
+    fault: Option<ParseError>,
 }
 
 impl<'r> Spot<'r> {
@@ -240,6 +246,26 @@ impl<'r> Spot<'r> {
         Spot {
             text,
             start: if is_slice { start } else { 0 },
+            fixes: Vec::new(),
+            fault: None,
+        }
+    }
+
+    /// The text that is asked for inside an object, or why there is none.
+    fn inside(
+        whole: &str,
+        text: Cow<'r, str>,
+        read: Result<Parsed<Cow<'r, str>>, ParseError>,
+    ) -> Self {
+        match read {
+            Ok(read) => Spot {
+                fixes: read.fixes,
+                ..Spot::of(whole, read.value)
+            },
+            Err(error) => Spot {
+                fault: Some(error),
+                ..Spot::of(whole, text)
+            },
         }
     }
 
@@ -265,12 +291,15 @@ impl<'r> Spot<'r> {
 ///
 /// A model that was told to call a tool may write the call, or the bare value, as its answer; a server may take the
 /// answer for thought.
-fn sources<'r>(reply: &'r Reply, form: Form<'_>) -> Vec<Spot<'r>> {
+fn sources<'r>(reply: &'r Reply, form: Form<'_>, reader: &Reader) -> Vec<Spot<'r>> {
+    let push = |parts: &mut Vec<Spot<'r>>, whole: &str, text: Cow<'r, str>| {
+        push(parts, (form, reader), whole, text);
+    };
     let mut parts = Vec::with_capacity(2);
     let own =
         |call: &&ToolCall| call.name.is_empty() || call.name.eq_ignore_ascii_case(&form.facts.name);
     let call = |parts: &mut Vec<Spot<'r>>, call: &'r ToolCall| {
-        push(parts, form, &call.arguments, arguments(&call.arguments));
+        push(parts, &call.arguments, arguments(&call.arguments));
     };
     reply
         .tool_calls
@@ -296,21 +325,36 @@ fn sources<'r>(reply: &'r Reply, form: Form<'_>) -> Vec<Spot<'r>> {
             .chain([Cow::Borrowed(content)])
             .chain(after)
         {
-            push(&mut parts, form, content, text);
+            push(&mut parts, content, text);
         }
     }
     if let (true, Some(thought)) = (parts.is_empty(), &reply.reasoning)
         && is_whole_json(thought)
         && !is_cut(&reply.finish)
     {
-        push(&mut parts, form, thought, Cow::Borrowed(thought));
+        push(&mut parts, thought, Cow::Borrowed(thought));
     }
     parts
 }
 
 /// Adds a text, and before it the value inside it where the model was asked for one that is wrapped.
-fn push<'r>(parts: &mut Vec<Spot<'r>>, form: Form<'_>, whole: &str, text: Cow<'r, str>) {
+fn push<'r>(
+    parts: &mut Vec<Spot<'r>>,
+    (form, reader): (Form<'_>, &Reader),
+    whole: &str,
+    text: Cow<'r, str>,
+) {
     if form.sent.wrapped {
+        let view = form.facts.view();
+        let read = match &text {
+            Cow::Borrowed(text) => tools::text_inside(view, text, reader),
+            Cow::Owned(text) => tools::text_inside(view, text, reader)
+                .map(|read| read.map(|read| read.map(|text| Cow::Owned(text.into_owned())))),
+        };
+        if let Some(read) = read {
+            parts.push(Spot::inside(whole, text, read));
+            return;
+        }
         let inner = match &text {
             Cow::Borrowed(text) => tools::unwrapped(text).map(Cow::Borrowed),
             Cow::Owned(text) => tools::unwrapped(text).map(|inner| Cow::Owned(inner.to_owned())),

@@ -25,6 +25,7 @@ mod retries;
 mod sessions;
 mod shots;
 mod simulator;
+mod texts;
 mod tools;
 mod trace;
 #[path = "../data/transcript.rs"]

@@ -132,6 +132,14 @@ impl Choice {
         };
         let encoded = serde_json::from_str::<String>(text).ok();
         let text = encoded.as_deref().unwrap_or(text);
+        if self.sent(false).wrapped
+            && let Some(read) = super::text_inside(self.view(), text, reader)
+        {
+            let Parsed { value, fixes, .. } = read?;
+            let mut read = reader.parse_text(Wanted::Type(self.view()), &value)?;
+            read.fixes.splice(0..0, fixes);
+            return Ok(read);
+        }
         let inner = super::unwrapped(text).filter(|_| self.sent(false).wrapped);
         reader.parse_text(Wanted::Type(self.view()), inner.unwrap_or(text))
     }

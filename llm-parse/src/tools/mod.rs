@@ -8,14 +8,13 @@
 
 mod calls;
 mod choice;
+mod wrapped;
 
 use std::sync::Arc;
 
-use serde::Deserialize;
-use serde_json::value::RawValue;
-
 pub(crate) use self::calls::merged;
 pub(crate) use self::choice::Choice;
+pub(crate) use self::wrapped::{text_inside, unwrapped};
 use crate::align::fold;
 use crate::client::Tool;
 use crate::rules::Rule;
@@ -198,17 +197,4 @@ fn union(view: View<'static>) -> Option<(View<'static>, &'static Enum)> {
         }
         _ => None,
     }
-}
-
-/// The value of `{"value": ..}`.
-pub(crate) fn unwrapped(text: &str) -> Option<&str> {
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct Wrapped<'t> {
-        #[serde(borrow)]
-        value: &'t RawValue,
-    }
-
-    let wrapped: Wrapped<'_> = serde_json::from_str(text).ok()?;
-    Some(wrapped.value.get())
 }
