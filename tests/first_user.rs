@@ -493,6 +493,16 @@ fn what_is_left_out_is_not_complete() {
         "[1,\n// ... 12 more\n]",
         "[1, /* rest omitted */]",
         "[\"a\", etc.]",
+        "[1, 2, // 12 more\n]",
+        "[1, 2 /* 12 more */]",
+        "[\"a\",\n// 12 more\n\"z\"]",
+        "[\"a\",\n# 12 more\n]",
+        "[\"a\", // and 12 more\n]",
+        "[\"a\", // and so on\n]",
+        "[\"a\",\n// more items\n]",
+        "[\"a\",\n// continue for the rest\n]",
+        "[\"a\", // rest unchanged\n]",
+        "[\"a\", /* same for others */]",
     ] {
         assert!(parse::<Vec<String>>(text).is_err(), "{text}");
     }
@@ -502,6 +512,10 @@ fn what_is_left_out_is_not_complete() {
             .value,
         [1, 2]
     );
+    let rows = "[{\"title\": \"a\", \"n\": 1},\n// 12 more\n]";
+    assert_eq!(codes::<Vec<Note>>(rows), [Code::Ambiguous]);
+    let row = "{\"title\": \"a\", // the other title\n\"n\": 1 // 2 more than before\n}";
+    assert_eq!(parse::<Note>(row).expect("comments").value.n, 1);
     assert_eq!(codes::<Pair>(r#"{"a": "x", ...}"#), [Code::Ambiguous]);
     assert_eq!(codes::<Vec<String>>("\"nuts, milk\""), [Code::Ambiguous]);
     assert_eq!(codes::<Pair>(&Pair::outline()), [Code::SchemaEchoed]);

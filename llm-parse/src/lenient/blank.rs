@@ -116,21 +116,6 @@ pub(super) fn is_space(c: char) -> bool {
     c.is_whitespace() || c.is_control() || unseen
 }
 
-/// Whether a comment says that something was left out: `// ... 12 more`.
-pub(super) fn stands_for_more(comment: &str) -> bool {
-    const LONGEST: usize = 80;
-    let text = comment.trim_matches(|c: char| c.is_whitespace() || "/*#".contains(c));
-    let dots = text.starts_with("...")
-        || text.starts_with('…')
-        || text.ends_with("...")
-        || text.ends_with('…');
-    let mut words = text.split(|c: char| !c.is_alphanumeric());
-    let telling = |word: &str| {
-        ["omitted", "remaining", "etc", "truncated"].contains(&word.to_lowercase().as_str())
-    };
-    text.len() <= LONGEST && (dots || words.any(telling))
-}
-
 /// Where the comment at `at` ends; one that is not closed ends with the text.
 pub(super) fn comment_end(bytes: &[u8], at: usize) -> Option<usize> {
     let rest = &bytes[at..];

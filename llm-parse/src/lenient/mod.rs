@@ -15,6 +15,7 @@ mod brackets;
 mod entry;
 mod escape;
 mod follow;
+mod more;
 mod number;
 mod plain;
 mod quote;

@@ -3,7 +3,8 @@
 use crate::fix::FixKind;
 use crate::tree::NodeKind;
 
-use super::blank::{comment_end, stands_for_more};
+use super::blank::comment_end;
+use super::more::stands_for_more;
 use super::number::{Word, classify};
 
 /// What a repair is, and what it is called.
