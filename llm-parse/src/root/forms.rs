@@ -200,8 +200,10 @@ pub(super) fn takes_any(view: View<'_>) -> bool {
 /// Another list that is as likely the answer as the one that was taken: they may be parts of one.
 pub(super) fn rival(found: &Found<'_>, taken: &Candidate, view: View<'_>) -> Option<Range<u32>> {
     let tree = &found.tree;
-    let is_list = |root: NodeId| tree.kind(root) == NodeKind::List && tree.len(root) > 0;
-    if !takes_several(view) || !is_list(taken.root) {
+    // The box of a task that is not done: `- [ ] checked`.
+    let is_box = |root: NodeId| tree.len(root) == 0 && &tree.source[tree.span(root)] != "[]";
+    let is_list = |root: NodeId| tree.kind(root) == NodeKind::List && !is_box(root);
+    if !takes_several(view) || tree.kind(taken.root) != NodeKind::List {
         return None;
     }
     let mut others = found.candidates.iter().filter(|other| {
