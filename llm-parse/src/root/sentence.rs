@@ -42,23 +42,36 @@ pub(super) fn named(view: View<'_>, text: &str) -> Vec<Named> {
             named
         }
         Kind::Integer { .. } | Kind::Float { .. } | Kind::Decimal | Kind::Number => numbers(text),
-        Kind::Enum(kind) => names(text, &spellings(kind)),
+        Kind::Enum(kind) => variants(kind, text),
         _ => Vec::new(),
     }
 }
 
-/// Each name and folded spelling of the variants without content.
+/// The variants that a text names. One with content is no value without it, but it makes another one doubtful.
+fn variants(kind: &Enum, text: &str) -> Vec<Named> {
+    let mut found = names(text, &spellings(kind));
+    let is_value = |named: &Named| {
+        let own = kind.variants.iter().find(|own| *own.name == *named.name);
+        own.is_some_and(|own| matches!(own.content, Content::Unit))
+    };
+    if !found.iter().any(is_value) {
+        found.clear();
+    }
+    found
+}
+
+/// Each name and folded spelling of the variants.
 fn spellings(kind: &Enum) -> Vec<(&str, String)> {
-    let unit = kind.variants.iter().filter(|variant| {
-        matches!(variant.content, Content::Unit) && !variant.other && !variant.untagged
-    });
-    unit.flat_map(|variant| {
-        let others = variant.aliases.iter().chain(variant.spellings.iter());
-        std::iter::once(&variant.name)
-            .chain(others)
-            .map(|spelling| (&*variant.name, fold(spelling)))
-    })
-    .collect()
+    let named = kind.variants.iter();
+    let named = named.filter(|variant| !variant.other && !variant.untagged);
+    named
+        .flat_map(|variant| {
+            let others = variant.aliases.iter().chain(variant.spellings.iter());
+            std::iter::once(&variant.name)
+                .chain(others)
+                .map(|spelling| (&*variant.name, fold(spelling)))
+        })
+        .collect()
 }
 
 fn names(text: &str, spellings: &[(&str, String)]) -> Vec<Named> {
@@ -113,7 +126,9 @@ fn numbers(text: &str) -> Vec<Named> {
             // A bullet, or a minus.
             || text[..word.start].trim() == "-"
             || !is_said(text, &words, at)
-            || beside.clone().any(|word| is_factor(&text[word.clone()]));
+            || beside
+                .clone()
+                .any(|word| is_factor(&text[word.clone()]) || is_rough(&text[word.clone()]));
         if denied || found.iter().all(|named| named.name != name) {
             found.push(Named {
                 name,
@@ -224,6 +239,27 @@ fn is_factor(word: &str) -> bool {
     WORDS.contains(&word.to_lowercase().as_str())
 }
 
+/// Whether a word beside a number says that it is not the exact one.
+fn is_rough(word: &str) -> bool {
+    const WORDS: [&str; 14] = [
+        "about",
+        "around",
+        "roughly",
+        "approximately",
+        "approx",
+        "circa",
+        "ca",
+        "over",
+        "under",
+        "above",
+        "below",
+        "near",
+        "or",
+        "something",
+    ];
+    WORDS.contains(&word.to_lowercase().as_str())
+}
+
 fn denies(word: &str) -> bool {
     // In the languages in which models answer most.
     const OTHERS: [&str; 24] = [
@@ -231,7 +267,7 @@ fn denies(word: &str) -> bool {
         "aucun", "aucune", "non", "mai", "nunca", "ningún", "ninguna", "não", "nem", "niet",
         "geen", "nooit", "не", "нет",
     ];
-    const WORDS: [&str; 40] = [
+    const WORDS: [&str; 46] = [
         "far",
         "partly",
         "partially",
@@ -261,6 +297,12 @@ fn denies(word: &str) -> bool {
         "probably",
         "might",
         "may",
+        "could",
+        "presumably",
+        "potentially",
+        "unlikely",
+        "unsure",
+        "uncertain",
         "almost",
         "nearly",
         "doubt",
@@ -309,6 +351,7 @@ mod tests {
                 vec![("Bug", false)],
             ),
             ("It is not a bug.", vec![("Bug", true)]),
+            ("It could be a bug.", vec![("Bug", true)]),
             (
                 "A bug, or in-progress.",
                 vec![("Bug", false), ("InProgress", false)],
@@ -326,7 +369,10 @@ mod tests {
     fn each_word_with_a_digit_is_a_number() {
         for (text, found) in [
             ("The answer is 42.", vec![("42", false)]),
-            ("Roughly **$1,234.50**!", vec![("$1,234.50", false)]),
+            ("It is **$1,234.50**!", vec![("$1,234.50", false)]),
+            ("Roughly **$1,234.50**!", vec![("$1,234.50", true)]),
+            ("about 42", vec![("42", true)]),
+            ("It is 42 or so", vec![("42", true)]),
             ("More than 5 items", vec![("5", true)]),
             ("The 3rd of 7", vec![("3rd", true), ("7", false)]),
             ("1/2", vec![("1/2", false)]),
