@@ -8,6 +8,7 @@ use crate::violation::Code;
 
 use super::Lenient;
 use super::blank::is_space;
+use super::more::stands_for_more;
 use super::number::{Word, classify, number_prefix};
 use super::plain::read_as;
 
@@ -43,7 +44,8 @@ impl Lenient<'_, '_> {
             }
             self.open_scalar = cut && self.last_is_text();
         }
-        if self.is_code(start, end) {
+        let more = in_list && stands_for_more(&self.text[start..end]);
+        if more || self.is_code(start, end) {
             self.fault(Code::Syntax, start..end, "a JSON value".into());
         }
         let text = &self.text[start..end];
