@@ -503,6 +503,8 @@ fn what_is_left_out_is_not_complete() {
         "[\"a\",\n// continue for the rest\n]",
         "[\"a\", // rest unchanged\n]",
         "[\"a\", /* same for others */]",
+        "[\"a\", 12 more]",
+        "[\"a\", (12 more items)]",
     ] {
         assert!(parse::<Vec<String>>(text).is_err(), "{text}");
     }
@@ -533,4 +535,14 @@ fn a_key_that_fits_two_fields_is_none_of_them() {
         .expect("both")
         .value;
     assert_eq!((ids.user_id, ids.userid), (Some(5), Some(6)));
+}
+
+#[test]
+fn one_of_two_lists_is_not_guessed() {
+    for text in ["[]\n[1]", "[1]\n[]", "[1]\n[2]"] {
+        assert_eq!(codes::<Option<Vec<i64>>>(text), [Code::Ambiguous], "{text}");
+        assert_eq!(codes::<Vec<i64>>(text), [Code::Ambiguous], "{text}");
+    }
+    let parsed = parse::<Option<Vec<i64>>>("- [ ] to do\n[1]").expect("a list");
+    assert_eq!(parsed.value, Some(vec![1]));
 }

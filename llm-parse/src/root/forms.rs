@@ -160,6 +160,16 @@ pub(super) fn takes_several(view: View<'_>) -> bool {
     }
 }
 
+/// Whether a value of this shape is a list, if it is anything.
+pub(super) fn is_list_type(view: View<'_>) -> bool {
+    match &view.shape.kind {
+        Kind::Option(inner) => is_list_type(view.at(*inner)),
+        Kind::Newtype(newtype) => is_list_type(view.at(newtype.field.shape)),
+        Kind::List(_) => true,
+        _ => false,
+    }
+}
+
 /// Whether an object says that it is of the type, or what is hardly an answer that it is one: with a key of it, or as it
 /// stands.
 pub(super) fn says_enough(view: View<'_>, findings: &Findings, candidate: &Candidate) -> bool {
@@ -203,7 +213,7 @@ pub(super) fn rival(found: &Found<'_>, taken: &Candidate, view: View<'_>) -> Opt
     // The box of a task that is not done: `- [ ] checked`.
     let is_box = |root: NodeId| tree.len(root) == 0 && &tree.source[tree.span(root)] != "[]";
     let is_list = |root: NodeId| tree.kind(root) == NodeKind::List && !is_box(root);
-    if !takes_several(view) || tree.kind(taken.root) != NodeKind::List {
+    if !is_list_type(view) || tree.kind(taken.root) != NodeKind::List {
         return None;
     }
     let mut others = found.candidates.iter().filter(|other| {

@@ -30,8 +30,8 @@ use crate::tree::{NONE, NodeId, NodeKind, Tree};
 use crate::violation::{Code, Violation};
 use cut::{cut, ends_as_list, is_bare_scalar, is_swallowed, unended};
 use forms::{
-    in_order, is_map, is_text, left_out, rival, says_enough, several, stands_first, takes_any,
-    takes_several,
+    in_order, is_list_type, is_map, is_text, left_out, rival, says_enough, several, stands_first,
+    takes_any, takes_several,
 };
 use nearest::{Nearest, cut_off};
 
@@ -265,7 +265,7 @@ impl Search<'_, '_> {
     fn other_object(&self, found: &mut Found<'_>, taken: &Candidate) -> Option<Range<u32>> {
         // More than so many objects are not looked at; there is one among them as a rule.
         const MANY: usize = 8;
-        let list = found.tree.kind(taken.root) == NodeKind::List && takes_several(self.view);
+        let list = found.tree.kind(taken.root) == NodeKind::List && is_list_type(self.view);
         if !(list || is_map(self.view)) || found.candidates.len() < 2 {
             return None;
         }
@@ -277,10 +277,19 @@ impl Search<'_, '_> {
         };
         let others = found.candidates.iter().filter(alike).take(MANY);
         let others: Vec<Candidate> = others.cloned().collect();
-        let other = others
-            .into_iter()
-            .find(|other| found.tree.canonical(other.root) != own && self.fits(found, other.root));
+        let other = others.into_iter().find(|other| {
+            found.tree.canonical(other.root) != own && self.may_be(found, other.root)
+        });
         other.map(|other| other.span)
+    }
+
+    /// Whether an object would be a value of the type, or holds a list that would, under a key of its own.
+    fn may_be(&self, found: &mut Found<'_>, root: NodeId) -> bool {
+        let inner = self.outer_entry(&found.tree, root).map(|(_, value)| value);
+        let inner = inner.filter(|value| {
+            found.tree.kind(*value) == NodeKind::List && found.tree.len(*value) > 0
+        });
+        self.fits(found, root) || inner.is_some_and(|value| self.fits(found, value))
     }
 
     /// Whether a value would be one of the type, as it stands or mended.

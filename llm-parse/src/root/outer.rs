@@ -77,7 +77,7 @@ impl Search<'_, '_> {
 
     /// The entry of an object that may hold the value: the only one, or the only one of a telling name among others that
     /// the type does not declare.
-    fn outer_entry(&self, tree: &Tree<'_>, root: NodeId) -> Option<(NodeId, NodeId)> {
+    pub(super) fn outer_entry(&self, tree: &Tree<'_>, root: NodeId) -> Option<(NodeId, NodeId)> {
         let name = fold(&self.view.shape.name);
         let telling = |key: &str| OUTER_KEYS.contains(&key) || fold(key) == name;
         if let Some(values) = tree

@@ -241,7 +241,7 @@ fn is_factor(word: &str) -> bool {
 
 /// Whether a word beside a number says that it is not the exact one.
 fn is_rough(word: &str) -> bool {
-    const WORDS: [&str; 14] = [
+    const WORDS: [&str; 18] = [
         "about",
         "around",
         "roughly",
@@ -256,6 +256,10 @@ fn is_rough(word: &str) -> bool {
         "near",
         "or",
         "something",
+        "close",
+        "up",
+        "estimated",
+        "shy",
     ];
     WORDS.contains(&word.to_lowercase().as_str())
 }
