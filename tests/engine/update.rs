@@ -223,6 +223,40 @@ fn nothing_is_deleted_unless_that_is_allowed() {
     assert_eq!(extraction.value.keys().collect::<Vec<_>>(), ["e5"]);
 }
 
+#[test]
+fn no_value_of_a_set_is_put_in_the_place_of_another() {
+    let other = all()["e5"].clone();
+    let there = "`/a1` is there already: use `replace`";
+    for (losing, reason) in [
+        (json!([{"op": "add", "path": "/a1", "value": other}]), there),
+        (json!([{"op": "copy", "from": "/e5", "path": "/a1"}]), there),
+        (
+            json!([
+                {"op": "remove", "path": "/a1"},
+                {"op": "add", "path": "/a1", "value": other},
+            ]),
+            "operation 1: `/a1` may not be taken away",
+        ),
+        (
+            json!([
+                {"op": "add", "path": "/b2", "value": other},
+                {"op": "add", "path": "/b2", "value": all()["a1"]},
+            ]),
+            "operation 2: `/b2` is there already",
+        ),
+    ] {
+        let script = Script::new([patch(&losing), patch(&json!([]))]);
+        let extraction = block_on(Extractor::new(&script).update_all(&all(), "new")).unwrap();
+        assert_eq!(extraction.value, all(), "{losing}");
+        let request = text(&script.requests()[1]);
+        assert!(request.contains(reason), "{request}");
+    }
+    let replace = patch(&json!([{"op": "replace", "path": "/a1", "value": other}]));
+    let script = Script::new([replace]);
+    let extraction = block_on(Extractor::new(&script).update_all(&all(), "new")).unwrap();
+    assert_eq!(extraction.value["a1"], other);
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, LlmExtract)]
 struct Ledger {
     total: rust_decimal::Decimal,

@@ -32,8 +32,8 @@ pub(super) struct Mend {
     /// What was mended in it before.
     pub(super) fixes: Vec<Fix>,
     pub(super) scope: Scope,
-    /// The keys of the root that must stay.
-    pub(super) kept: Vec<String>,
+    /// The keys of the root that must stay, where it is a set of values.
+    pub(super) kept: Option<Vec<String>>,
     /// The document with the last patch in it, by which what is still wrong is told by the names of items.
     pub(super) merged: Mutex<Option<Document>>,
 }
@@ -156,6 +156,7 @@ impl Mend {
         let path = &operation.path;
         let from = operation.from.as_ref().unwrap_or(path);
         let value = || operation.value.clone().unwrap_or_else(Document::null);
+        self.guard(operation, document)?;
         match operation.kind {
             Kind::Add => self.add(document, path, value()),
             Kind::Replace => self.replace(document, path, value()),
@@ -166,10 +167,43 @@ impl Mend {
         }
     }
 
+    /// No value of a set is lost on the way: none is put in the place of another, and none is taken away and put back.
+    fn guard(&self, operation: &Operation, document: &Document) -> Result<(), Fault> {
+        let Some(kept) = &self.kept else {
+            return Ok(());
+        };
+        let path = &operation.path;
+        let taken = match operation.kind {
+            Kind::Remove => Some(path),
+            Kind::Move => operation.from.as_ref().filter(|from| *from != path),
+            _ => None,
+        };
+        if let Some(taken) = taken
+            && matches!(taken.tokens(), [key] if kept.contains(key))
+        {
+            return Err(Fault::new(taken, "may not be taken away"));
+        }
+        let puts = match operation.kind {
+            Kind::Add => !self.is_wrong(path),
+            Kind::Copy => true,
+            Kind::Move => taken.is_some(),
+            _ => false,
+        };
+        match path.tokens() {
+            [key] if puts && document.has_key(key) => {
+                Err(Fault::new(path, "is there already: use `replace`"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn is_wrong(&self, path: &Pointer) -> bool {
+        matches!(&self.scope, Scope::Wrong(open) if open.whole.contains(path))
+    }
+
     /// Models add what is there where they are to mend it.
     fn add(&self, document: &mut Document, path: &Pointer, value: Document) -> Result<(), Fault> {
-        let failing = matches!(&self.scope, Scope::Wrong(open) if open.whole.contains(path));
-        if failing && edit::at(document, path).is_ok() {
+        if self.is_wrong(path) && edit::at(document, path).is_ok() {
             return edit::replace(document, path, value);
         }
         self.whole(document, path)?;
@@ -193,8 +227,7 @@ impl Mend {
 
     /// Whether a key that is absent is one of the type's, or known to be missing.
     fn may_be_there(&self, document: &Document, path: &Pointer) -> bool {
-        let open = matches!(&self.scope, Scope::Wrong(open) if open.whole.contains(path));
-        open || declares(self.facts.view(), &document.path(path))
+        self.is_wrong(path) || declares(self.facts.view(), &document.path(path))
     }
 
     /// Where anything may change, the whole of the document may not be given anew.
@@ -215,7 +248,8 @@ impl Mend {
         document: &Document,
         reader: &Reader,
     ) -> Option<Violation> {
-        let lost = self.kept.iter().find(|key| !document.has_key(key));
+        let mut kept = self.kept.iter().flatten();
+        let lost = kept.find(|key| !document.has_key(key));
         if let Some(key) = lost {
             let place = Pointer::new([key]);
             return Some(refusal(&format!("`{place}` may not be taken away")));

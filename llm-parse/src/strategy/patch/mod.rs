@@ -105,9 +105,7 @@ pub(super) fn plan(situation: &Situation<'_>) -> Option<Plan> {
         repetition(situation.repeats),
     );
     add_to_turn(&mut messages, text.trim_end());
-    let kept = situation
-        .update
-        .map_or_else(Vec::new, |update| kept(&update));
+    let set = situation.update.filter(|update| update.keep);
     finish(
         messages,
         Mend {
@@ -116,7 +114,7 @@ pub(super) fn plan(situation: &Situation<'_>) -> Option<Plan> {
             facts: Arc::clone(situation.facts),
             violations,
             scope: Scope::Wrong(open),
-            kept,
+            kept: set.map(|update| kept(&update)),
             merged: Mutex::default(),
         },
     )
@@ -149,7 +147,7 @@ pub(crate) fn change(
     finish(
         messages,
         Mend {
-            kept: kept(&update),
+            kept: update.keep.then(|| kept(&update)),
             document,
             facts: Arc::clone(facts),
             violations: Vec::new(),
