@@ -257,6 +257,83 @@ fn no_value_of_a_set_is_put_in_the_place_of_another() {
     assert_eq!(extraction.value["a1"], other);
 }
 
+fn phones(phones: &[&str]) -> Contact {
+    Contact {
+        phones: phones.iter().map(ToString::to_string).collect(),
+        ..ada()
+    }
+}
+
+#[test]
+fn a_plain_number_that_no_longer_names_the_item_of_its_index_is_refused() {
+    let of_three = [
+        json!([{"op": "remove", "path": "/phones/0"}, {"op": "remove", "path": "/phones/1"}]),
+        json!([{"op": "remove", "path": "/phones/#0"}, {"op": "remove", "path": "/phones/1"}]),
+        json!([{"op": "remove", "path": "/phones/0"}, {"op": "remove", "path": "/phones/0"}]),
+        json!([{"op": "remove", "path": "/phones/0"}, {"op": "replace", "path": "/phones/1", "value": "9"}]),
+        json!([{"op": "remove", "path": "/phones/0"}, {"op": "replace", "path": "/phones/0", "value": "9"}]),
+        json!([{"op": "remove", "path": "/phones/1"}, {"op": "test", "path": "/phones/2", "value": "3"},
+            {"op": "replace", "path": "/phones/1", "value": "9"}]),
+        json!([{"op": "move", "from": "/phones/0", "path": "/phones/1"}]),
+    ];
+    for shifted in of_three {
+        let script = Script::new([patch(&shifted), patch(&json!([]))]);
+        let current = phones(&["1", "2", "3"]);
+        let extraction = block_on(Extractor::new(&script).update(&current, "x")).unwrap();
+        assert_eq!(extraction.value, current, "{shifted}");
+        let request = text(&script.requests()[1]);
+        assert!(
+            request.contains("use the names `#0`, `#1`, .."),
+            "{request}"
+        );
+    }
+}
+
+#[test]
+fn names_and_numbers_that_agree_with_them_are_understood() {
+    for (operations, wanted) in [
+        (
+            json!([{"op": "remove", "path": "/phones/#0"}, {"op": "remove", "path": "/phones/#1"}]),
+            &["3"][..],
+        ),
+        (
+            json!([{"op": "remove", "path": "/phones/1"}, {"op": "remove", "path": "/phones/0"}]),
+            &["3"],
+        ),
+        (
+            json!([{"op": "add", "path": "/phones/-", "value": "4"}, {"op": "remove", "path": "/phones/1"}]),
+            &["1", "3", "4"],
+        ),
+        (
+            json!([{"op": "remove", "path": "/phones/1"}, {"op": "add", "path": "/phones/1", "value": "9"}]),
+            &["1", "9", "3"],
+        ),
+        (
+            json!([{"op": "remove", "path": "/phones/2"}, {"op": "replace", "path": "/phones/1", "value": "9"}]),
+            &["1", "9"],
+        ),
+    ] {
+        let script = Script::new([patch(&operations)]);
+        let current = phones(&["1", "2", "3"]);
+        let extraction = block_on(Extractor::new(&script).update(&current, "x")).unwrap();
+        assert_eq!(extraction.value, phones(wanted), "{operations}");
+    }
+}
+
+#[test]
+fn a_key_that_the_type_lacks_is_refused_also_under_a_plain_number() {
+    let list = vec![ada()];
+    let bad = patch(&json!([{"op": "add", "path": "/0/emial", "value": "a@b.c"}]));
+    let script = Script::new([bad, patch(&json!([]))]);
+    let extraction = block_on(Extractor::new(&script).update(&list, "x")).unwrap();
+    assert_eq!(extraction.value, list);
+    let request = text(&script.requests()[1]);
+    assert!(
+        request.contains("`/#0/emial` is no key of the type"),
+        "{request}"
+    );
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, LlmExtract)]
 struct Ledger {
     total: rust_decimal::Decimal,

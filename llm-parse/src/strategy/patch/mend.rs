@@ -50,7 +50,7 @@ impl Part for Mend {
     fn merge(&self, reply: &str, reader: &Reader) -> Result<Merged, ParseError> {
         let refuse = |violations| self.refused(violations);
         let Asked {
-            operations,
+            mut operations,
             fixes: mended,
         } = reply::read(reply, reader).map_err(refuse)?;
         let several = |fix: &&Fix| fix.kind() == FixKind::OtherValue;
@@ -71,8 +71,11 @@ impl Part for Mend {
         let mut document = self.document.clone();
         let mut limits = Limits::new(COPIES);
         let mut faults = Vec::new();
-        for (index, operation) in operations.iter().enumerate() {
-            if let Err(fault) = self.apply(operation, &mut document, &mut limits) {
+        for (index, operation) in operations.iter_mut().enumerate() {
+            let named = operation.name_items(&document);
+            if let Err(fault) =
+                named.and_then(|()| self.apply(operation, &mut document, &mut limits))
+            {
                 faults.push(refusal(&format!("operation {}: {fault}", index + 1)));
             }
             if faults.len() == FAULTS {
@@ -325,6 +328,35 @@ impl Mend {
             |violation: &Violation| matches!(violation.code(), Code::Check | Code::Decode);
         is_late(violation) && !self.violations.iter().all(is_late)
     }
+}
+
+impl Operation {
+    /// Names the items of lists that are given by plain numbers.
+    fn name_items(&mut self, document: &Document) -> Result<(), Fault> {
+        if let Some(from) = &mut self.from {
+            *from = document.by_names(from, false)?;
+        }
+        let put = matches!(self.kind, Kind::Add | Kind::Move | Kind::Copy);
+        let rest = match (self.kind, &self.from) {
+            // Where the item goes is counted without it.
+            (Kind::Move, Some(from)) if has_numbers(&self.path) => {
+                let mut rest = document.clone();
+                edit::remove(&mut rest, from)?;
+                Some(rest)
+            }
+            _ => None,
+        };
+        self.path = rest
+            .as_ref()
+            .unwrap_or(document)
+            .by_names(&self.path, put)?;
+        Ok(())
+    }
+}
+
+fn has_numbers(path: &Pointer) -> bool {
+    let is_number = |token: &String| token.bytes().all(|byte| byte.is_ascii_digit());
+    path.tokens().iter().any(is_number)
 }
 
 /// The operation that changed a place.
