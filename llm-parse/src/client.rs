@@ -257,6 +257,9 @@ impl std::ops::Deref for Request {
 /// is read by that schema. A list of an enum takes several calls, which models make in one reply. An enum that only names
 /// things is one tool.
 ///
+/// Where a call of a list is wrong, the model is asked for all calls anew, and the list is what the new reply says: a
+/// call that was right before and is left out then is no item, as one that was never made.
+///
 /// ```
 /// use llm_parse::testing::Script;
 /// use llm_parse::{Extractor, LlmExtract, Mode, Reply, ToolCall, blocking};

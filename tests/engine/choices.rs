@@ -432,7 +432,8 @@ fn every_call_of_a_refused_list_is_answered() {
         "{}",
         messages[3].text()
     );
-    assert_eq!(messages[4].text(), "This call is right.");
+    let right = "This call is right: make it again as it is.";
+    assert_eq!(messages[4].text(), right);
     assert!(
         messages[5].text().contains("a call of \"fly\""),
         "{}",

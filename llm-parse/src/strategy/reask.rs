@@ -109,7 +109,7 @@ fn feedback_for_calls(
         own[at.unwrap_or_default()].push(violation.clone().at(place));
     }
     let others = if choices.several {
-        "This call is right."
+        "This call is right: make it again as it is."
     } else {
         "Not accepted, as the first call was not. One call is enough."
     };
