@@ -140,10 +140,10 @@ fn names_others(words: &[&str]) -> bool {
     let several = |next: &&str| next.ends_with('s') && !["details", "less"].contains(next);
     let next = words.get(1);
     match words.first() {
-        Some(&"rest" | &"others") => next.is_none_or(|next| next_tells(&next)),
-        Some(&"more") => next.is_none_or(|next| next_tells(&next) || several(&next)),
+        Some(&"rest" | &"others") => next.is_none_or(next_tells),
+        Some(&"more") => next.is_none_or(|next| next_tells(next) || several(next)),
         Some(&"other" | &"additional" | &"further" | &"similar" | &"unchanged") => {
-            next.is_some_and(|next| several(&next) || *next == "people")
+            next.is_some_and(|next| several(next) || *next == "people")
         }
         _ => false,
     }
