@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::LlmExtract;
+use crate::parts::Begun;
 use crate::path::Path;
 use crate::read::{ParseError, Parsed, Reader};
 
@@ -28,6 +29,9 @@ pub struct Cut {
     pub(crate) path: Path,
     pub(crate) lists: Vec<(Path, usize)>,
     pub(crate) complete: Option<String>,
+    /// What is to be seen of a value that is no longer in the text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) begun: Option<Box<Begun>>,
 }
 
 impl Cut {

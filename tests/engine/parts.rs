@@ -847,3 +847,136 @@ fn strict_answers_are_lifted_back() {
         assert!(request.strict, "{}", request.schema);
     }
 }
+
+#[derive(Debug, PartialEq, Deserialize, LlmExtract)]
+struct Invoice {
+    number: String,
+    lines: Vec<Line>,
+    total: f64,
+}
+
+#[derive(Debug, PartialEq, Deserialize, LlmExtract)]
+struct Line {
+    what: String,
+    amount: f64,
+}
+
+#[derive(Debug, PartialEq, Deserialize, LlmExtract)]
+struct Numbered {
+    xs: Vec<u32>,
+}
+
+#[derive(Debug, PartialEq, Deserialize, LlmExtract)]
+struct Named {
+    name: String,
+    n: u32,
+}
+
+#[derive(Debug, PartialEq, Deserialize, LlmExtract)]
+struct Counts {
+    m: BTreeMap<String, u32>,
+    z: u32,
+    #[serde(default)]
+    note: Option<String>,
+}
+
+/// Whether a second answer is taken after a first one that was cut off; if not, a third one has to make the value.
+fn is_taken<T: LlmExtract + PartialEq + std::fmt::Debug>(
+    first: &str,
+    second: &str,
+    third: &str,
+    value: &T,
+) -> bool {
+    let replies = [cut(first), Reply::text(second), Reply::text(third)];
+    let (result, _) = continuing::<T>(replies);
+    let extraction = result.unwrap_or_else(|error| panic!("{first} {second}: {error}"));
+    assert_eq!(extraction.value, *value, "{first} {second}");
+    let taken = extraction.attempts().len() == 2;
+    if !taken {
+        let refused = &extraction.attempts()[1];
+        assert_eq!(refused.outcome(), Outcome::CutOff, "{first} {second}");
+    }
+    taken
+}
+
+#[test]
+fn a_whole_answer_in_other_words_is_not_put_behind_the_first() {
+    let line = |what: &str, amount| Line {
+        what: what.to_owned(),
+        amount,
+    };
+    let invoice = Invoice {
+        number: "INV-7".to_owned(),
+        lines: vec![
+            line("Coffee beans", 12.5),
+            line("Filter paper", 3.2),
+            line("Grinder", 80.0),
+        ],
+        total: 95.7,
+    };
+    let first = r#"{"number":"INV-7","lines":[{"what":"Coffee beans","amount":12.5},{"what":"Filter paper","amount":3.2},{"what":"Grin"#;
+    let anew = r#"[{"what":"Coffee beans, 1 kg","amount":12.5},{"what":"Filter paper","amount":3.2},{"what":"Grinder","amount":80.0}],"total":95.7}"#;
+    let rest = r#"{"lines":[{"what":"Grinder","amount":80.0}],"total":95.7}"#;
+    for head in [r#"{"number":"INV-7","lines":"#, r#"{"lines":"#] {
+        assert!(!is_taken(first, &format!("{head}{anew}"), rest, &invoice));
+    }
+    assert!(is_taken(first, rest, "", &invoice));
+
+    let xs = Numbered {
+        xs: vec![10, 20, 30, 40, 50],
+    };
+    let first = r#"{"xs":[10,20,30,4"#;
+    let rest = r#"{"xs":[40,50]}"#;
+    assert!(!is_taken(first, r#"{"xs":[11,20,30,40,50]}"#, rest, &xs));
+    assert!(is_taken(first, rest, "", &xs));
+    let root = vec![10, 20, 30, 40, 50];
+    let anew = ["[11,20,30,40,50]", r#"{"items":[11,20,30,40,50]}"#];
+    for anew in anew {
+        assert!(!is_taken("[10,20,30,4", anew, "[40,50]", &root));
+    }
+}
+
+#[test]
+fn the_rest_begins_with_the_item_in_which_the_text_ended() {
+    let named = |name: &str, n| Named {
+        name: name.to_owned(),
+        n,
+    };
+    let value = vec![named("alpha one", 1), named("b", 12), named("c", 2)];
+    let first = r#"[{"name":"alpha one","n":1},{"name":"b","n":1"#;
+    let rest = r#"[{"name":"b","n":12},{"name":"c","n":2}]"#;
+    assert!(!is_taken(first, r#"[{"name":"c","n":2}]"#, rest, &value));
+    assert!(is_taken(first, rest, "", &value));
+
+    let cakes = ["apple pie", "banana bread", "cherry cake", "date"].map(str::to_owned);
+    let first = r#"["apple pie","banana bread","cherry c"#;
+    let rest = r#"["cherry cake","date"]"#;
+    assert!(!is_taken(first, r#"["ake","date"]"#, rest, &cakes.to_vec()));
+    assert!(is_taken(first, rest, "", &cakes.to_vec()));
+
+    let lists = vec![vec![1], vec![2], vec![3, 4]];
+    assert!(!is_taken("[[1],[2],[3", "[3,4]", "[[3,4]]", &lists));
+    assert!(is_taken("[[1],[2],[3", "[[3,4]]", "", &lists));
+}
+
+#[test]
+fn the_rest_has_the_entry_in_which_the_text_ended() {
+    let m = [("one", 1), ("two", 2), ("three", 3), ("four", 4)];
+    let mut counts = Counts {
+        m: m.map(|(key, count)| (key.to_owned(), count)).into(),
+        z: 1,
+        note: None,
+    };
+    let first = r#"{"m":{"one":1,"two":2,"three":3"#;
+    let rest = r#"{"m":{"three":3,"four":4},"z":1}"#;
+    assert!(!is_taken(first, r#"{"m":{"four":4},"z":1}"#, rest, &counts));
+    assert!(is_taken(first, rest, "", &counts));
+
+    counts.note = Some("no remarks".to_owned());
+    let first = r#"{"m":{"one":1,"two":2,"three":3,"four":4},"note":"no rem"#;
+    let rest = r#"{"z":1,"note":"no remarks"}"#;
+    for second in [r#"{"z":1}"#, r#"{"z":1,"note":null}"#] {
+        assert!(!is_taken(first, second, rest, &counts));
+    }
+    assert!(is_taken(first, rest, "", &counts));
+}

@@ -7,7 +7,7 @@ use super::ask::{Ask, How};
 use super::edit::{Edit, Text, edit};
 use super::growth::{Growth, parent};
 use super::repetition::{self, Item, repeated};
-use super::reply::{Answers, Form, Wanted, shifted};
+use super::reply::{Answers, Form, Wanted, is_under, shifted};
 use crate::facts::Facts;
 use crate::feedback::clamp;
 use crate::fix::{Fix, FixKind};
@@ -44,7 +44,8 @@ struct Stop {
 const CUT: &str = "the text ends before the value is complete";
 const NO_ANSWER: &str = "the rest of the value is not there";
 const ANEW: &str = "the list was begun anew instead of going on";
-const LACKING: &str = "the item in which the text ended is not there";
+const LACKING: &str = "the value in which the text ended is not there";
+const OTHER: &str = "the list does not go on with the item in which the text ended";
 const TWICE: &str = "a key that was there already has another value";
 
 impl Part for Continued {
@@ -62,9 +63,15 @@ impl Part for Continued {
         let mut asked = self.asks.iter().zip(answers.values());
         let stop = asked.find_map(|(ask, value)| {
             let value = value.as_deref();
-            changes.take(ask, value, &answers, &base).err()
+            changes.take(ask, value, &answers, &base, &self.base).err()
         });
-        let stop = stop.or_else(|| self.lack(&changes));
+        let elsewhere = |stop: &Stop| !is_under(&stop.open, &self.base.open);
+        let lack = self.lack(&changes);
+        let lacks = lack.is_some();
+        let stop = match stop {
+            Some(stop) if !elsewhere(&stop) => Some(stop),
+            stop => lack.or(stop),
+        };
         let mut fixes = self.base.fixes.clone();
         fixes.extend(changes.fixes);
         fixes.extend(answers.fixes(&self.asks, &changes.shifts));
@@ -75,11 +82,17 @@ impl Part for Continued {
                 open: Vec::new(),
             }),
             (Some(document), Some(Stop { open, message })) => {
-                let begun = message == LACKING || (message == CUT && answers.is_begun());
+                let (begun, seen) = if lacks && open == self.base.open {
+                    (self.base.begun, self.base.seen.clone())
+                } else {
+                    let seen = answers.seen(&self.asks, &open);
+                    (message == CUT && answers.is_begun(), seen)
+                };
                 let growth = Growth {
                     document,
                     open,
                     begun,
+                    seen,
                     fixes,
                 };
                 Err(Self::unfinished(growth, message))
@@ -126,10 +139,32 @@ impl Continued {
             Edit::Extend(entries) => *path == self.base.open && !entries.is_empty(),
             _ => false,
         };
-        let lacks = self.base.begun && !changes.edits.iter().any(added);
+        let lacks_item = self.base.begun && !changes.edits.iter().any(added);
+        let lacks = lacks_item || !self.has_begun_entry(changes);
         lacks.then(|| Stop {
             open: self.base.open.clone(),
             message: LACKING,
+        })
+    }
+
+    /// Whether the entry is there in which the text ended, if it ended in one.
+    fn has_begun_entry(&self, changes: &Changes) -> bool {
+        let open = &self.base.open;
+        let Some(begun) = self.base.seen.as_ref().filter(|begun| begun.is_entry()) else {
+            return true;
+        };
+        changes.edits.iter().any(|(path, edit)| match edit {
+            Edit::Set(value) => match path.segments().split_last() {
+                Some((Segment::Key(key), outer)) => {
+                    outer == open.segments() && begun.may_be(key, value)
+                }
+                _ => false,
+            },
+            Edit::Extend(entries) => {
+                let mut entries = entries.iter();
+                path == open && entries.any(|(key, value)| begun.may_be(key, value))
+            }
+            _ => false,
         })
     }
 
@@ -151,6 +186,7 @@ impl Changes {
         answer: Option<&str>,
         answers: &Answers,
         base: &Text<'_>,
+        growth: &Growth,
     ) -> Result<(), Stop> {
         let Some(answer) = answer else {
             self.shifts.push(0);
@@ -164,11 +200,14 @@ impl Changes {
         let read = Text::read(answer).ok_or_else(|| stop(ask, NO_ANSWER))?;
         let shift = match ask.how {
             How::Set => {
+                if answer == "null" && growth.has_begun_at(&ask.path) {
+                    return Err(stop(ask, LACKING));
+                }
                 self.edits
                     .push((ask.path.clone(), Edit::Set(answer.to_owned())));
                 0
             }
-            How::Append => self.append(ask, &read, answers, base)?,
+            How::Append => self.append(ask, &read, answers, base, growth)?,
             How::Extend => self.extend(ask, &read, base)?,
         };
         self.shifts.push(shift);
@@ -188,6 +227,7 @@ impl Changes {
         rest: &Text<'_>,
         answers: &Answers,
         base: &Text<'_>,
+        growth: &Growth,
     ) -> Result<isize, Stop> {
         let list = base.locate(&ask.path).ok_or_else(|| stop(ask, NO_ANSWER))?;
         if rest.tree.kind(rest.root) != NodeKind::List {
@@ -207,6 +247,16 @@ impl Changes {
             _ => repeated(&there, &items),
         };
         let drop = drop.ok_or_else(|| stop(ask, ANEW))?;
+        let begun = growth.seen.as_ref().filter(|_| ask.path == growth.open);
+        if let (0, Some(begun)) = (drop, begun) {
+            let first = items.first().map(|item| (item, false));
+            let first = first.or(partial.as_ref().map(|item| (item, true)));
+            let wrapped = begun.is_list() && answers.wraps_first(ask);
+            let other = |(item, is_growing): (&Item, bool)| !begun.goes_on(&item.text, is_growing);
+            if wrapped || first.is_some_and(other) {
+                return Err(stop(ask, OTHER));
+            }
+        }
         if drop > 0 {
             self.record(ask, "left out the items that were repeated");
         }

@@ -1,9 +1,11 @@
 //! What is kept of a value that was cut off, and where it goes on.
 
+use super::begun::Begun;
 use super::edit::{Edit, Text, edit};
 use crate::cut::Cut;
 use crate::fix::Fix;
 use crate::path::{Path, Segment};
+use crate::print::print;
 use crate::read::Reader;
 use crate::root::Wanted;
 use crate::strict::{self, Cause};
@@ -17,6 +19,8 @@ pub(super) struct Growth {
     pub(super) open: Path,
     /// Whether the open container is a list whose next item was begun, and left out of the document.
     pub(super) begun: bool,
+    /// What is to be seen of the item or entry of the open container that was left out.
+    pub(super) seen: Option<Begun>,
     /// What was mended in it.
     pub(super) fixes: Vec<Fix>,
 }
@@ -32,6 +36,7 @@ impl Growth {
         let raw = Text::read(document)?;
         let mut open = cut.path().clone();
         let mut begun = false;
+        let mut seen = cut.begun.as_deref().cloned();
         if raw.locate(&open).is_none() && is_item(&open) {
             begun = true;
             open = parent(&open)?;
@@ -40,6 +45,7 @@ impl Growth {
         let last = raw.locate(&open)?;
         if !is_container(&raw, last) {
             begun = is_item(&open);
+            seen = begun_at(&raw, &open);
             changes.push((open.clone(), Edit::Remove));
             open = parent(&open)?;
         }
@@ -47,21 +53,34 @@ impl Growth {
             document: edit(&raw, changes)?,
             open,
             begun,
+            seen,
             fixes: Vec::new(),
         };
         let Growth {
             document,
             open,
             begun,
+            mut seen,
             ..
         } = complete.trimmed()?;
         let (aligned, mut fixes) = aligned(&document, wanted, reader)?;
+        let is_new = seen.as_ref() != cut.begun.as_deref();
+        if let Some(seen) = seen.as_mut().filter(|_| is_new) {
+            // What was taken out before is to be seen too.
+            if let Some(whole) = raw.text(&open.join(&Path::from(vec![seen.step.clone()]))) {
+                seen.seen = vec![whole];
+            }
+            let as_wanted = aligned_at(&raw, &open, &seen.step, wanted, reader);
+            let as_wanted = as_wanted.filter(|text| !seen.seen.contains(text));
+            seen.seen.extend(as_wanted);
+        }
         let open = moved(&Text::read(&document)?, &Text::read(&aligned)?, &open)?;
         fixes.iter_mut().for_each(Fix::forget_span);
         Some(Growth {
             document: aligned,
             open,
             begun,
+            seen,
             fixes,
         })
     }
@@ -69,12 +88,24 @@ impl Growth {
     /// The value without the container at a place, which is in the open; it goes on one level further out.
     pub(super) fn without(&self, path: &Path) -> Option<Growth> {
         let changes = vec![(path.clone(), Edit::Remove)];
+        let text = Text::read(&self.document)?;
         Some(Growth {
-            document: edit(&Text::read(&self.document)?, changes)?,
+            document: edit(&text, changes)?,
             open: parent(path)?,
             begun: is_item(path),
+            seen: begun_at(&text, path),
             fixes: self.fixes.clone(),
         })
+    }
+
+    /// Whether a value was begun at a place, and was not null.
+    pub(super) fn has_begun_at(&self, path: &Path) -> bool {
+        let Some((Segment::Key(key), outer)) = path.segments().split_last() else {
+            return false;
+        };
+        let mut begun = self.seen.iter().filter(|begun| begun.is_entry());
+        outer == self.open.segments()
+            && begun.any(|begun| begun.may_be(key, "") && !begun.may_be(key, "null"))
     }
 
     /// Drops the item that is growing in a list, where little is lost by it: it is asked for once more.
@@ -129,6 +160,7 @@ impl Growth {
             _ => self.open.clone(),
         };
         Some(Cut {
+            begun: self.seen.clone().map(Box::new),
             path,
             lists,
             complete: Some(complete.unwrap_or_else(|| self.document.clone())),
@@ -146,6 +178,28 @@ impl Growth {
         )
         .with_message(message)
     }
+}
+
+/// What is to be seen of a value that is left out.
+fn begun_at(text: &Text<'_>, path: &Path) -> Option<Begun> {
+    Some(Begun {
+        step: path.segments().last()?.clone(),
+        seen: vec![text.text(path)?],
+    })
+}
+
+/// The value that is left out of an open container, as the type has it.
+fn aligned_at(
+    raw: &Text<'_>,
+    open: &Path,
+    step: &Segment,
+    wanted: Wanted<'_>,
+    reader: &Reader,
+) -> Option<String> {
+    let (whole, _) = aligned(&print(&raw.tree, raw.root), wanted, reader)?;
+    let whole = Text::read(&whole)?;
+    let open = moved(raw, &whole, open)?;
+    whole.text(&open.join(&Path::from(vec![step.clone()])))
 }
 
 fn is_item(path: &Path) -> bool {

@@ -8,6 +8,7 @@
 //! numbers keep every digit. What a reply does not answer stays wrong, even where the text no longer shows it.
 
 mod ask;
+mod begun;
 mod continued;
 mod edit;
 mod focused;
@@ -20,6 +21,7 @@ mod schema;
 mod wrong;
 
 pub(crate) use ask::{Ask, How};
+pub(crate) use begun::Begun;
 pub(crate) use continued::Continued;
 pub(crate) use focused::Focused;
 pub(crate) use rest::the_rest;

@@ -1,10 +1,11 @@
 //! The answers in a reply: under the keys that were asked for, or in a whole value that was given instead.
 
 use super::ask::Ask;
+use super::begun::Begun;
 use super::edit::{Edit, Text, edit};
-use super::growth::{Growth, is_clean, is_hidden};
+use super::growth::{Growth, is_clean, is_hidden, parent};
 use crate::facts::Facts;
-use crate::fix::Fix;
+use crate::fix::{Fix, FixKind};
 use crate::path::{Path, Segment};
 use crate::read::Reader;
 use crate::tree::{NodeId, NodeKind};
@@ -22,6 +23,8 @@ pub(super) struct Answers {
     open: Option<Path>,
     /// Whether that is a list whose next item was begun.
     begun: bool,
+    /// What is to be seen of the value in which it was cut off, if that is left out.
+    seen: Option<Begun>,
     /// What was mended, by the paths of the reply.
     fixes: Vec<Fix>,
     /// What makes an answer unfit, by the paths of the reply.
@@ -138,6 +141,25 @@ impl Answers {
 
     pub(super) fn is_begun(&self) -> bool {
         self.begun
+    }
+
+    /// What is to be seen of the value in which the reply was cut off, where it goes on at a place of the whole value.
+    pub(super) fn seen(&self, asks: &[Ask], open: &Path) -> Option<Begun> {
+        let mut seen = self.seen.clone()?;
+        if self.form != Form::Keys || !self.open.as_ref()?.is_root() {
+            return Some(seen);
+        }
+        let is_meant = |ask: &&Ask| seen.step == Segment::Key(ask.key.as_str().into());
+        let path = &asks.iter().find(is_meant)?.path;
+        seen.step = path.segments().last()?.clone();
+        (parent(path).as_ref() == Some(open)).then_some(seen)
+    }
+
+    /// Whether the first item of an answer was made a list, which it was not.
+    pub(super) fn wraps_first(&self, ask: &Ask) -> bool {
+        let first = below(&self.place(ask), Segment::Index(0));
+        let mut fixes = self.fixes.iter();
+        fixes.any(|fix| fix.kind() == FixKind::Wrapped && *fix.path() == first)
     }
 
     /// The answer to each ask, where it is there; it may be growing.
@@ -314,12 +336,14 @@ fn grown(
         document,
         open,
         begun,
+        seen,
         fixes,
     } = Growth::of(partial, cut, facts.wanted(), reader)?;
     Some(Answers {
         text: document,
         open: Some(open),
         begun,
+        seen,
         fixes,
         ..Answers::default()
     })

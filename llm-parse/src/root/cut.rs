@@ -51,6 +51,7 @@ pub(super) fn facts(tree: &Tree<'_>, root: NodeId) -> Cut {
     let container = matches!(tree.kind(root), NodeKind::List | NodeKind::Object);
     let complete = container.then(|| print_complete(tree, root));
     Cut {
+        begun: None,
         path,
         lists,
         complete,

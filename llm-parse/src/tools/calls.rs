@@ -266,6 +266,7 @@ impl Parts {
         }
         let texts: Vec<_> = texts.into_iter().collect::<Option<_>>()?;
         Some(Cut {
+            begun: None,
             path: Path::default(),
             lists: vec![(Path::default(), texts.len())],
             complete: Some(list(texts)),
