@@ -111,6 +111,8 @@ impl Answers {
     }
 
     fn whole(reply: &str, wanted: Wanted<'_>, reader: &Reader) -> Option<Answers> {
+        // A value under a key of its own is the answer to what that key asks for.
+        let reader = &reader.clone().without(FixKind::OuterKey);
         let answers = match reader.parse_text(wanted.whole.wanted(), reply) {
             Ok(parsed) => Answers {
                 text: parsed.value,
