@@ -87,6 +87,9 @@ pub(crate) fn cue(before: &str) -> Cue {
         from += 1;
     }
     let near = &before[from..];
+    if near.trim().is_empty() {
+        return Cue::Plain;
+    }
     if COMMENTS.iter().any(|sign| near.trim_end().ends_with(sign)) {
         return Cue::Example;
     }

@@ -145,6 +145,7 @@ impl Search<'_, '_> {
             .iter()
             .find(|candidate| candidate.open)
             .map(|open| open.root);
+        let alone = !found.passed && found.candidates.iter().all(|other| other.aside);
         for &index in order {
             let candidate = found.candidates[index].clone();
             let root = candidate.root;
@@ -162,7 +163,6 @@ impl Search<'_, '_> {
                 return None;
             }
             // What is hardly an answer is one only where nothing else may be it.
-            let alone = !found.passed && found.candidates.iter().all(|other| other.aside);
             let code = candidate.place == Place::OtherFence;
             if candidate.aside && (code || !alone)
                 || code && takes_any(self.view) && (found.passed || found.candidates.len() > 1)
