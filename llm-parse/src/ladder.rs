@@ -43,6 +43,14 @@ pub(crate) enum Steps<'l> {
     Fitting(&'l [Strategy]),
 }
 
+impl<'l> Steps<'l> {
+    pub(crate) fn row(self) -> &'l [Strategy] {
+        match self {
+            Steps::InTurn(row) | Steps::Cheapest(row) | Steps::Fitting(row) => row,
+        }
+    }
+}
+
 impl Ladder {
     pub(crate) fn set_list(&mut self, list: Vec<Strategy>) {
         self.list = Some(list);

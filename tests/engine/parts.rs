@@ -663,19 +663,24 @@ fn what_was_mended_in_any_answer_is_on_record() {
     );
 }
 
-/// Whatever becomes of the second answer, the value is the right one in the end.
-#[test]
-fn parts_that_are_cut_off_themselves_make_no_other_value() {
-    let whole = json!(report(5));
+/// A first answer that was cut off, and one with wrong values, each with the strategy for it.
+fn cut_and_broken(whole: &Value) -> [(Reply, Strategy); 2] {
     let text = whole.to_string();
     let mut broken = whole.clone();
     broken["rows"][1]["rowId"] = json!("many");
     broken["rows"][3]["name"] = json!("x");
     let mid = text.find("tag 2").unwrap();
-    let firsts = [
+    [
         (cut(&text[..mid]), Strategy::Continue),
         (Reply::text(broken.to_string()), Strategy::Focus),
-    ];
+    ]
+}
+
+/// Whatever becomes of the second answer, the value is the right one in the end.
+#[test]
+fn parts_that_are_cut_off_themselves_make_no_other_value() {
+    let whole = json!(report(5));
+    let firsts = cut_and_broken(&whole);
     for (first, strategy) in firsts {
         let policy = || Policy::new().strategies([strategy]).max_attempts(8);
         let start = || {
@@ -717,15 +722,7 @@ fn parts_that_are_cut_off_themselves_make_no_other_value() {
 #[test]
 fn malformed_parts_make_no_other_value() {
     let whole = json!(report(5));
-    let text = whole.to_string();
-    let mut broken = whole.clone();
-    broken["rows"][1]["rowId"] = json!("many");
-    broken["rows"][3]["name"] = json!("x");
-    let mid = text.find("tag 2").unwrap();
-    let firsts = [
-        (cut(&text[..mid]), Strategy::Continue),
-        (Reply::text(broken.to_string()), Strategy::Focus),
-    ];
+    let firsts = cut_and_broken(&whole);
     let mut read = 0;
     for seed in 0..200 {
         for (first, strategy) in firsts.clone() {

@@ -39,9 +39,7 @@ impl Machine {
         if ledger.is_empty() {
             return None;
         }
-        let usage: Usage = ledger.iter().map(Attempt::usage).sum();
-        let tokens = usage.total_tokens();
-        let money: Cost = ledger.iter().map(Attempt::known_cost).sum();
+        let (tokens, money) = paid(ledger.iter());
         match (self.policy.token_budget, self.policy.money_budget) {
             (Some(budget), _) if tokens >= budget => {
                 Some(format!("{tokens} tokens, where {budget} were allowed"))
@@ -56,11 +54,17 @@ impl Machine {
 
     /// Whether what is left of a budget does not pay for another answer like this one.
     pub(super) fn is_scarce(&self, last: &Attempt) -> bool {
-        let paid = || self.state.ledger.iter().chain([last]);
-        let tokens = paid().map(Attempt::usage).sum::<Usage>().total_tokens();
+        let (tokens, money) = paid(self.state.ledger.iter().chain([last]));
         let few = self.policy.token_budget.is_some_and(|left| tokens > left);
-        few || self
-            .policy
-            .is_over_money(paid().map(Attempt::known_cost).sum())
+        few || self.policy.is_over_money(money)
     }
+}
+
+/// The tokens and the money that attempts cost together.
+fn paid<'a>(attempts: impl Iterator<Item = &'a Attempt> + Clone) -> (u64, Cost) {
+    let usage: Usage = attempts.clone().map(Attempt::usage).sum();
+    (
+        usage.total_tokens(),
+        attempts.map(Attempt::known_cost).sum(),
+    )
 }

@@ -100,76 +100,75 @@ impl Machine {
             Some((strategy, self.guarded(plan)))
         };
         let useful = |strategy: &&Strategy| !strategy.is_useless(last, situation.repeats);
-        let in_turn = matches!(self.policy.ladder.steps(last.outcome), Steps::InTurn(_));
-        let (steps, tried) = match self.policy.ladder.steps(last.outcome) {
-            Steps::InTurn(all) => {
-                let from = (self.state.turn.rung as usize).min(all.len().saturating_sub(1));
-                (&all[from..], Vec::new())
-            }
-            Steps::Cheapest(row) => (row, self.tried_in_vain().collect()),
-            Steps::Fitting(_) if self.updated().is_some() => {
-                (UPDATE, self.tried_in_vain().collect())
-            }
-            Steps::Fitting(row) => {
-                let tried: Vec<_> = self.tried_in_vain().collect();
-                let again = |step: &Strategy| ladder::deserves_another(*step, &tried, last);
-                let given_up = tried.iter().copied().filter(|step| !again(step));
-                let unfit = unfit(row, last).filter(|_| !self.is_scarce(last));
-                (row, given_up.chain(unfit).collect())
-            }
-        };
-        let steps = match steps
-            .iter()
-            .position(|step| *step == Strategy::GracefulFail)
-        {
+        let steps = self.steps(last);
+        let passed = self.passed_over(steps, last);
+        let row = steps.row();
+        let end = row.iter().position(|step| *step == Strategy::GracefulFail);
+        if let Some(end) = end {
             // Nothing comes after the end, not even the steps before it once more.
-            Some(end) => {
-                let open = steps[..end].iter().filter(|step| !tried.contains(step));
-                return open.copied().find_map(plan);
-            }
-            None => steps,
-        };
-        let fresh = steps
+            let open = row[..end].iter().filter(|step| !passed.contains(step));
+            return open.copied().find_map(plan);
+        }
+        let fresh = row
             .iter()
-            .filter(|step| !tried.contains(step))
-            .filter(useful);
-        if let Some(next) = self.shortest(fresh.copied(), plan) {
+            .filter(|step| !passed.contains(step))
+            .filter(useful)
+            .copied();
+        let parts = fresh.clone().take_while(|step| {
+            matches!(steps, Steps::Fitting(_)) && matches!(step, Strategy::Patch | Strategy::Focus)
+        });
+        // Of those that ask for parts, where they come first, the one with the shortest request.
+        let with_schema = matches!(self.mode(), Mode::JsonSchema | Mode::Tool);
+        let shortest = parts
+            .filter_map(plan)
+            .min_by_key(|(_, plan)| plan.bytes(with_schema));
+        if let Some(next) = shortest.or_else(|| fresh.clone().find_map(plan)) {
             return Some(next);
         }
         // The same answer to all that can be asked: there is nothing to be had by asking once more.
-        if !in_turn && situation.repeats >= SAME {
+        if !matches!(steps, Steps::InTurn(_)) && situation.repeats >= SAME {
             return None;
         }
-        let again = steps.iter().rev().filter(useful).copied().find_map(plan);
+        let again = row.iter().rev().filter(useful).copied().find_map(plan);
         again
-            .or_else(|| steps.iter().copied().find_map(plan))
+            .or_else(|| row.iter().copied().find_map(plan))
             .or_else(|| plan(Strategy::StrictFormat))
     }
 
-    /// The first of these strategies that can make a request; of those that ask for parts, where they come first, the
-    /// one with the shortest request, unless the user set the order.
-    fn shortest(
-        &self,
-        mut steps: impl Iterator<Item = Strategy> + Clone,
-        plan: impl Fn(Strategy) -> Option<(Strategy, Plan)>,
-    ) -> Option<(Strategy, Plan)> {
-        let with_schema = matches!(self.mode(), Mode::JsonSchema | Mode::Tool);
-        let of_parts = |step: &Strategy| matches!(step, Strategy::Patch | Strategy::Focus);
-        let outcome = self.last().map_or(Outcome::Empty, Attempt::outcome);
-        let is_fitting = matches!(self.policy.ladder.steps(outcome), Steps::Fitting(_));
-        if is_fitting && self.updated().is_none() {
-            let parts = steps.clone().take_while(of_parts).filter_map(&plan);
-            let shortest = parts.min_by_key(|(_, plan)| plan.bytes(with_schema));
-            if shortest.is_some() {
-                return shortest;
+    /// The strategies for a failure; those of an update where a value is changed, unless the user named some.
+    fn steps(&self, last: &Attempt) -> Steps<'_> {
+        match self.policy.ladder.steps(last.outcome) {
+            Steps::Fitting(_) if self.updated().is_some() => Steps::Cheapest(UPDATE),
+            Steps::InTurn(all) => {
+                let from = (self.state.turn.rung as usize).min(all.len().saturating_sub(1));
+                Steps::InTurn(&all[from..])
+            }
+            steps => steps,
+        }
+    }
+
+    /// The strategies that are passed over as long as there is another.
+    fn passed_over(&self, steps: Steps<'_>, last: &Attempt) -> Vec<Strategy> {
+        match steps {
+            Steps::InTurn(_) => Vec::new(),
+            Steps::Cheapest(_) => self.tried_in_vain(),
+            Steps::Fitting(row) => {
+                let tried = self.tried_in_vain();
+                let given_up = |step: &Strategy| !ladder::deserves_another(*step, &tried, last);
+                let unfit = unfit(row, last).filter(|_| !self.is_scarce(last));
+                tried
+                    .iter()
+                    .copied()
+                    .filter(given_up)
+                    .chain(unfit)
+                    .collect()
             }
         }
-        steps.find_map(plan)
     }
 
     /// The strategies of this client whose answers were no better than the best before them. A patch that was refused
     /// may be asked for once more, now that the model can be told why.
-    fn tried_in_vain(&self) -> impl Iterator<Item = Strategy> {
+    fn tried_in_vain(&self) -> Vec<Strategy> {
         let mut best = None;
         let mut tried = Vec::new();
         let mut refused = false;
@@ -187,7 +186,7 @@ impl Machine {
                 best = Some(distance);
             }
         }
-        tried.into_iter()
+        tried
     }
 
     /// Turns to the next mode where the model answered twice as if it had never seen this one.
