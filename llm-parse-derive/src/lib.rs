@@ -16,6 +16,7 @@ mod bounds;
 mod check;
 mod codegen;
 mod ctxt;
+mod formats;
 mod literal;
 mod model;
 mod pattern;

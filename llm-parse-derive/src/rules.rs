@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use syn::Expr;
 use syn::spanned::Spanned;
 
-use crate::check::format_name;
+use crate::formats;
 use crate::literal::{self, Literal};
 use crate::spans::moved;
 use crate::syntax::{Bounds, Rules};
@@ -26,7 +26,7 @@ pub(crate) fn rules(rules: &Rules) -> TokenStream {
         out.push(self::pattern(&pattern.value));
     }
     if let Some(format) = &rules.format
-        && let Some(name) = format_name(&format.value.value())
+        && let Some(name) = formats::variant(&format.value.value())
     {
         let name = Ident::new(name, Span::mixed_site());
         out.push(tokens!(__llm::Rule::Format(__llm::Format::#name)));

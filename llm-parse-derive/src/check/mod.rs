@@ -1,0 +1,39 @@
+//! What does not go together. One function for each rule; `check` is the list of them.
+
+mod container;
+mod decoding;
+mod field;
+mod names;
+mod rules;
+
+use crate::ctxt::Ctxt;
+use crate::model::Model;
+
+pub(crate) fn check(cx: &Ctxt, model: &Model) {
+    container::lifetimes(cx, model);
+    container::source(cx, model);
+    container::serde(cx, model);
+    if model.is_overridden() {
+        return;
+    }
+    container::readable_variants(cx, model);
+    names::variants(cx, model);
+    names::fields(cx, model);
+    decoding::skipped_newtype(cx, model);
+    decoding::wide_integers(cx, model);
+    for variant in model.variants() {
+        container::read_by_function(cx, variant);
+    }
+    for field in model.fields() {
+        if field.is_read() {
+            field::borrowed(cx, model, field);
+            field::read_by_function(cx, field);
+            field::two_sources(cx, &field.attrs);
+            field::flattened(cx, field);
+            field::nothing_to_soften(cx, field);
+            rules::rules(cx, &field.attrs.rules);
+        } else {
+            field::skipped(cx, field);
+        }
+    }
+}

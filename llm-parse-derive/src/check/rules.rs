@@ -1,0 +1,107 @@
+//! Rules that cannot hold, whatever the type.
+
+use std::cmp::Ordering;
+
+use syn::Expr;
+
+use crate::ctxt::Ctxt;
+use crate::literal::{Literal, Number};
+use crate::syntax::{self, Bounds, Keyed, Rules};
+use crate::{formats, pattern};
+
+pub(super) fn rules(cx: &Ctxt, rules: &Rules) {
+    if let Some(range) = &rules.range {
+        order(cx, &range.value);
+    }
+    if let Some(len) = &rules.len {
+        lengths(cx, len);
+    }
+    if let Some(of) = &rules.multiple_of
+        && number(&of.value).is_some_and(|of| !of.is_positive())
+    {
+        cx.fault(&of.value, "`multiple_of` must be greater than 0; change it");
+    }
+    if let Some(pattern) = &rules.pattern
+        && let Some(text) = syntax::text(&pattern.value)
+        && let Some(fault) = pattern::fault(&text)
+    {
+        cx.fault(&pattern.value, fault);
+    }
+    if let Some(format) = &rules.format
+        && formats::variant(&format.value.value()).is_none()
+    {
+        let known: Vec<&str> = formats::names().collect();
+        let message = format!(
+            "unknown format `{}`; known are `{}`, or use `pattern`",
+            format.value.value(),
+            known.join("`, `")
+        );
+        cx.fault(&format.value, message);
+    }
+    if let Some(one_of) = &rules.one_of {
+        literals(cx, one_of);
+    }
+    for inner in [&rules.items, &rules.keys, &rules.values]
+        .into_iter()
+        .flatten()
+    {
+        self::rules(cx, &inner.value);
+    }
+}
+
+fn order(cx: &Ctxt, bounds: &Bounds) {
+    if let (Some(min), Some(max)) = (&bounds.min, &bounds.max)
+        && let (Some(low), Some(high)) = (number(&min.value), number(&max.value))
+        && low.compare(high) == Some(Ordering::Greater)
+    {
+        cx.fault(&min.value, "`min` is greater than `max`; swap them");
+    }
+}
+
+fn lengths(cx: &Ctxt, len: &Keyed<Bounds>) {
+    order(cx, &len.value);
+    let bounds = &len.value;
+    if let Some(equal) = &bounds.equal
+        && (bounds.min.is_some() || bounds.max.is_some())
+    {
+        cx.fault(
+            &equal.key,
+            "`equal` excludes `min` and `max`; keep one of the two forms",
+        );
+    }
+    for bound in [&bounds.min, &bounds.max, &bounds.equal]
+        .into_iter()
+        .flatten()
+    {
+        let whole = match number(&bound.value) {
+            Some(Number::Int(n)) => n >= 0,
+            Some(_) => false,
+            None => true,
+        };
+        if !whole {
+            cx.fault(
+                &bound.value,
+                "a length is a whole number from 0 up; change it",
+            );
+        }
+    }
+}
+
+fn literals(cx: &Ctxt, one_of: &Keyed<Vec<Expr>>) {
+    for expr in &one_of.value {
+        match Literal::of(expr) {
+            Some(Literal::Text(_) | Literal::Number(_) | Literal::Bool(_)) => {}
+            _ => cx.fault(
+                expr,
+                "`one_of` takes strings, numbers and booleans; write a literal",
+            ),
+        }
+    }
+}
+
+fn number(expr: &Expr) -> Option<Number> {
+    match Literal::of(expr) {
+        Some(Literal::Number(number)) => Some(number),
+        _ => None,
+    }
+}

@@ -1,0 +1,115 @@
+//! `#[llm(..)]` and documentation comments. Keeps the span of each key; faults are collected, never returned.
+
+mod form;
+mod keys;
+mod rules;
+
+use syn::parse::ParseStream;
+use syn::punctuated::Punctuated;
+use syn::{Attribute, Expr, ExprPath, Ident, LitStr, Meta, Path, Token, Type, WherePredicate};
+
+use crate::ctxt::Ctxt;
+use crate::literal::ungroup;
+use form::{each_key, equals, flag, path, set};
+use keys::{accepts, refusal};
+
+pub(crate) use keys::Place;
+pub(crate) use rules::{Bounds, Rules};
+
+/// A value with the key that it was given for.
+pub(crate) struct Keyed<T> {
+    pub(crate) key: Ident,
+    pub(crate) value: T,
+}
+
+pub(crate) type Slot<T> = Option<Keyed<T>>;
+
+/// What stands on one container, variant or field.
+#[derive(Default)]
+pub(crate) struct Attrs {
+    /// The lines of the documentation comment.
+    pub(crate) docs: Vec<Expr>,
+    pub(crate) description: Slot<Expr>,
+    pub(crate) title: Slot<Expr>,
+    pub(crate) example: Slot<Expr>,
+    pub(crate) check: Slot<ExprPath>,
+    pub(crate) krate: Slot<Path>,
+    pub(crate) bound: Slot<Punctuated<WherePredicate, Token![,]>>,
+    pub(crate) json_schema: Slot<()>,
+    pub(crate) shape_as: Slot<Type>,
+    pub(crate) opaque: Slot<()>,
+    pub(crate) warn: Slot<()>,
+    pub(crate) aliases: Vec<LitStr>,
+    pub(crate) rules: Rules,
+}
+
+/// Reads everything that stands on a container, variant or field.
+pub(crate) fn read(cx: &Ctxt, attrs: &[Attribute], place: Place) -> Attrs {
+    let mut out = Attrs::default();
+    for attr in attrs {
+        if attr.path().is_ident("doc") {
+            if let Meta::NameValue(doc) = &attr.meta {
+                out.docs.push(doc.value.clone());
+            }
+        } else if attr.path().is_ident("llm") {
+            let read = |input: ParseStream| {
+                each_key(cx, input, |key, input| {
+                    read_key(cx, key, input, place, &mut out)
+                });
+                Ok(())
+            };
+            match &attr.meta {
+                Meta::List(list) => {
+                    if let Err(error) = list.parse_args_with(read) {
+                        cx.absorb(error);
+                    }
+                }
+                meta => cx.fault(meta, "expected `#[llm(..)]`; put the keys in parentheses"),
+            }
+        }
+    }
+    out
+}
+
+fn read_key(
+    cx: &Ctxt,
+    key: Ident,
+    input: ParseStream,
+    place: Place,
+    out: &mut Attrs,
+) -> syn::Result<()> {
+    let name = key.to_string();
+    if !accepts(&name, place) {
+        return Err(syn::Error::new(key.span(), refusal(&name, place)));
+    }
+    match name.as_str() {
+        "example" => set(cx, &mut out.example, equals(&key, input)?, key),
+        "description" => set(cx, &mut out.description, equals(&key, input)?, key),
+        "title" => set(cx, &mut out.title, equals(&key, input)?, key),
+        "check" => set(cx, &mut out.check, equals(&key, input)?, key),
+        "as" => set(cx, &mut out.shape_as, equals(&key, input)?, key),
+        "opaque" => set(cx, &mut out.opaque, flag(&key, input)?, key),
+        "warn" => set(cx, &mut out.warn, flag(&key, input)?, key),
+        "json_schema" => set(cx, &mut out.json_schema, flag(&key, input)?, key),
+        "crate" => set(cx, &mut out.krate, path(&key, input)?, key),
+        "bound" => {
+            let text: LitStr = equals(&key, input)?;
+            let bound = text.parse_with(Punctuated::parse_terminated)?;
+            set(cx, &mut out.bound, bound, key);
+        }
+        "alias" => out.aliases.push(equals(&key, input)?),
+        _ => rules::read(cx, key, input, &mut out.rules)?,
+    }
+    Ok(())
+}
+
+/// The text of an expression that is a string literal.
+pub(crate) fn text(expr: &Expr) -> Option<String> {
+    match ungroup(expr) {
+        Expr::Lit(lit) => match &lit.lit {
+            syn::Lit::Str(text) => Some(text.value()),
+            _ => None,
+        },
+        _ => None,
+    }
+}
