@@ -27,27 +27,33 @@ mod syntax;
 mod values;
 mod walk;
 
+#[cfg(test)]
+mod tests;
+
 use ctxt::Ctxt;
 use model::Model;
-use proc_macro::TokenStream;
+use proc_macro2::TokenStream;
+use syn::DeriveInput;
 
 /// Derives `llm_parse::LlmExtract`: a type's schema, example, outline and validation, from the type itself, serde's
 /// attributes and `#[llm(..)]`.
 ///
 /// The table of attributes is in the documentation of the crate `llm-parse`, under "Attributes".
 #[proc_macro_derive(LlmExtract, attributes(llm, serde))]
-pub fn derive_llm_extract(input: TokenStream) -> TokenStream {
-    let input = syn::parse_macro_input!(input as syn::DeriveInput);
+pub fn derive_llm_extract(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    derive(&syn::parse_macro_input!(input as DeriveInput)).into()
+}
+
+fn derive(input: &DeriveInput) -> TokenStream {
     let cx = Ctxt::default();
     let attrs = syntax::read(&cx, &input.attrs, syntax::Place::Container);
-    let model = Model::resolve(&cx, &input, &attrs);
+    let model = Model::resolve(&cx, input, &attrs);
     if let Some(model) = &model {
         check::check(&cx, model);
     }
-    let expansion = match (cx.finish(), model) {
+    match (cx.finish(), model) {
         (Ok(()), Some(model)) => codegen::expand(&model),
-        (Ok(()), None) => codegen::fallback(&input, &attrs, &proc_macro2::TokenStream::new()),
-        (Err(faults), _) => codegen::fallback(&input, &attrs, &faults),
-    };
-    expansion.into()
+        (Ok(()), None) => codegen::fallback(input, &attrs, &TokenStream::new()),
+        (Err(faults), _) => codegen::fallback(input, &attrs, &faults),
+    }
 }

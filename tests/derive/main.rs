@@ -4,6 +4,7 @@
 #![allow(unused_qualifications, reason = "other spellings of a type are tried")]
 
 mod enums;
+mod expansions;
 mod fields;
 mod generics;
 mod structs;

@@ -1,0 +1,173 @@
+// 172 lines from 12
+#[doc(hidden)]
+#[allow(
+    deprecated,
+    non_local_definitions,
+    unused_qualifications,
+    single_use_lifetimes,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery
+)]
+const _: () = {
+    use ::llm_parse::__private as __llm;
+    #[automatically_derived]
+    impl __llm::LlmExtract for Answer {
+        const SHAPE: &'static __llm::Shape = &__llm::Shape {
+            name: __llm::Cow::Borrowed("Answer"),
+            instance: __llm::None,
+            id: __llm::Some(__llm::any::TypeId::of::<Self>),
+            title: __llm::None,
+            docs: __llm::None,
+            kind: __llm::Kind::Enum(__llm::Enum {
+                tagging: __llm::Tagging::Untagged,
+                variants: __llm::Cow::Borrowed(
+                    &[
+                        __llm::Variant {
+                            name: __llm::Cow::Borrowed("Number"),
+                            aliases: __llm::Cow::Borrowed(&[]),
+                            spellings: __llm::Cow::Borrowed(&[]),
+                            docs: __llm::None,
+                            content: __llm::Content::Newtype(__llm::Field {
+                                name: __llm::Cow::Borrowed(""),
+                                aliases: __llm::Cow::Borrowed(&[]),
+                                docs: __llm::None,
+                                shape: __llm::ShapeRef::Static(__llm::part::<f64>().shape),
+                                rules: __llm::Cow::Borrowed(&[]),
+                                default: false,
+                                custom: false,
+                                flatten: false,
+                                warn: false,
+                                example: __llm::None,
+                                probe: __llm::None,
+                            }),
+                            other: false,
+                            untagged: false,
+                        },
+                        __llm::Variant {
+                            name: __llm::Cow::Borrowed("Text"),
+                            aliases: __llm::Cow::Borrowed(&[]),
+                            spellings: __llm::Cow::Borrowed(&[]),
+                            docs: __llm::None,
+                            content: __llm::Content::Newtype(__llm::Field {
+                                name: __llm::Cow::Borrowed(""),
+                                aliases: __llm::Cow::Borrowed(&[]),
+                                docs: __llm::None,
+                                shape: __llm::ShapeRef::Static(
+                                    __llm::part::<String>().shape,
+                                ),
+                                rules: __llm::Cow::Borrowed(&[__llm::Rule::MinLen(1)]),
+                                default: false,
+                                custom: false,
+                                flatten: false,
+                                warn: false,
+                                example: __llm::None,
+                                probe: __llm::None,
+                            }),
+                            other: false,
+                            untagged: false,
+                        },
+                        __llm::Variant {
+                            name: __llm::Cow::Borrowed("Both"),
+                            aliases: __llm::Cow::Borrowed(&[]),
+                            spellings: __llm::Cow::Borrowed(&[]),
+                            docs: __llm::None,
+                            content: __llm::Content::Tuple(
+                                __llm::Cow::Borrowed(
+                                    &[
+                                        __llm::Field {
+                                            name: __llm::Cow::Borrowed(""),
+                                            aliases: __llm::Cow::Borrowed(&[]),
+                                            docs: __llm::None,
+                                            shape: __llm::ShapeRef::Static(__llm::part::<f64>().shape),
+                                            rules: __llm::Cow::Borrowed(&[]),
+                                            default: false,
+                                            custom: false,
+                                            flatten: false,
+                                            warn: false,
+                                            example: __llm::None,
+                                            probe: __llm::None,
+                                        },
+                                        __llm::Field {
+                                            name: __llm::Cow::Borrowed(""),
+                                            aliases: __llm::Cow::Borrowed(&[]),
+                                            docs: __llm::None,
+                                            shape: __llm::ShapeRef::Static(
+                                                __llm::part::<String>().shape,
+                                            ),
+                                            rules: __llm::Cow::Borrowed(&[]),
+                                            default: false,
+                                            custom: false,
+                                            flatten: false,
+                                            warn: false,
+                                            example: __llm::None,
+                                            probe: __llm::None,
+                                        },
+                                    ],
+                                ),
+                            ),
+                            other: false,
+                            untagged: false,
+                        },
+                    ],
+                ),
+            }),
+            example: __llm::None,
+            checks: false,
+            probe: __llm::Some(__llm::probe::<Self>),
+        };
+        fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
+            let _ = rules;
+            let shape = Self::SHAPE;
+            let variants = __llm::variants(shape);
+            match self {
+                Self::Number { 0: field_0, .. } => {
+                    let variant = &variants[0usize];
+                    let fields = __llm::variant_fields(variant);
+                    let depth = __llm::Checker::enter_variant(checker, shape, variant);
+                    __llm::Checker::field(
+                        checker,
+                        &fields[0usize],
+                        field_0,
+                        __llm::part::<f64>().check,
+                    );
+                    __llm::Checker::leave(checker, depth);
+                }
+                Self::Text { 0: field_0, .. } => {
+                    let variant = &variants[1usize];
+                    let fields = __llm::variant_fields(variant);
+                    let depth = __llm::Checker::enter_variant(checker, shape, variant);
+                    __llm::Checker::field(
+                        checker,
+                        &fields[0usize],
+                        field_0,
+                        __llm::part::<String>().check,
+                    );
+                    __llm::Checker::leave(checker, depth);
+                }
+                Self::Both { 0: field_0, 1: field_1, .. } => {
+                    let variant = &variants[2usize];
+                    let fields = __llm::variant_fields(variant);
+                    let depth = __llm::Checker::enter_variant(checker, shape, variant);
+                    let depth = __llm::Checker::enter_index(checker, 0usize);
+                    __llm::Checker::field(
+                        checker,
+                        &fields[0usize],
+                        field_0,
+                        __llm::part::<f64>().check,
+                    );
+                    __llm::Checker::leave(checker, depth);
+                    let depth = __llm::Checker::enter_index(checker, 1usize);
+                    __llm::Checker::field(
+                        checker,
+                        &fields[1usize],
+                        field_1,
+                        __llm::part::<String>().check,
+                    );
+                    __llm::Checker::leave(checker, depth);
+                    __llm::Checker::leave(checker, depth);
+                }
+            }
+        }
+    }
+};

@@ -1,0 +1,188 @@
+// 187 lines from 20
+#[doc(hidden)]
+#[allow(
+    deprecated,
+    non_local_definitions,
+    unused_qualifications,
+    single_use_lifetimes,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery
+)]
+const _: () = {
+    use ::llm_parse::__private as __llm;
+    #[automatically_derived]
+    impl __llm::LlmExtract for Event {
+        const SHAPE: &'static __llm::Shape = &__llm::Shape {
+            name: __llm::Cow::Borrowed("Event"),
+            instance: __llm::None,
+            id: __llm::Some(__llm::any::TypeId::of::<Self>),
+            title: __llm::None,
+            docs: __llm::None,
+            kind: __llm::Kind::Enum(__llm::Enum {
+                tagging: __llm::Tagging::Internal {
+                    tag: __llm::Cow::Borrowed("kind"),
+                },
+                variants: __llm::Cow::Borrowed(
+                    &[
+                        __llm::Variant {
+                            name: __llm::Cow::Borrowed("started"),
+                            aliases: __llm::Cow::Borrowed(&[]),
+                            spellings: __llm::Cow::Borrowed(&[]),
+                            docs: __llm::None,
+                            content: __llm::Content::Unit,
+                            other: false,
+                            untagged: false,
+                        },
+                        __llm::Variant {
+                            name: __llm::Cow::Borrowed("moved"),
+                            aliases: __llm::Cow::Borrowed(&[]),
+                            spellings: __llm::Cow::Borrowed(&[]),
+                            docs: __llm::None,
+                            content: __llm::Content::Struct(__llm::Struct {
+                                fields: __llm::Cow::Borrowed(
+                                    &[
+                                        __llm::Field {
+                                            name: __llm::Cow::Borrowed("by"),
+                                            aliases: __llm::Cow::Borrowed(&[]),
+                                            docs: __llm::None,
+                                            shape: __llm::ShapeRef::Static(__llm::part::<i32>().shape),
+                                            rules: __llm::Cow::Borrowed(
+                                                &[__llm::Rule::Min(__llm::Number::Int(0))],
+                                            ),
+                                            default: false,
+                                            custom: false,
+                                            flatten: false,
+                                            warn: false,
+                                            example: __llm::None,
+                                            probe: __llm::None,
+                                        },
+                                    ],
+                                ),
+                                deny_unknown: false,
+                            }),
+                            other: false,
+                            untagged: false,
+                        },
+                        __llm::Variant {
+                            name: __llm::Cow::Borrowed("closed"),
+                            aliases: __llm::Cow::Borrowed(&[]),
+                            spellings: __llm::Cow::Borrowed(&[]),
+                            docs: __llm::None,
+                            content: __llm::Content::Newtype(__llm::Field {
+                                name: __llm::Cow::Borrowed(""),
+                                aliases: __llm::Cow::Borrowed(&[]),
+                                docs: __llm::None,
+                                shape: __llm::ShapeRef::Static(
+                                    __llm::part::<Closing>().shape,
+                                ),
+                                rules: __llm::Cow::Borrowed(&[]),
+                                default: false,
+                                custom: false,
+                                flatten: false,
+                                warn: false,
+                                example: __llm::None,
+                                probe: __llm::None,
+                            }),
+                            other: false,
+                            untagged: false,
+                        },
+                    ],
+                ),
+            }),
+            example: __llm::None,
+            checks: false,
+            probe: __llm::Some(__llm::probe::<Self>),
+        };
+        fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
+            let _ = rules;
+            let shape = Self::SHAPE;
+            let variants = __llm::variants(shape);
+            match self {
+                Self::Moved { by: field_0, .. } => {
+                    let variant = &variants[1usize];
+                    let fields = __llm::variant_fields(variant);
+                    let depth = __llm::Checker::enter_variant(checker, shape, variant);
+                    __llm::Checker::field(
+                        checker,
+                        &fields[0usize],
+                        field_0,
+                        __llm::part::<i32>().check,
+                    );
+                    __llm::Checker::leave(checker, depth);
+                }
+                Self::Closed { 0: field_0, .. } => {
+                    let variant = &variants[2usize];
+                    let fields = __llm::variant_fields(variant);
+                    let depth = __llm::Checker::enter_variant(checker, shape, variant);
+                    __llm::Checker::field(
+                        checker,
+                        &fields[0usize],
+                        field_0,
+                        __llm::part::<Closing>().check,
+                    );
+                    __llm::Checker::leave(checker, depth);
+                }
+                _ => {}
+            }
+        }
+    }
+};
+#[doc(hidden)]
+#[allow(
+    deprecated,
+    non_local_definitions,
+    unused_qualifications,
+    single_use_lifetimes,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery
+)]
+const _: () = {
+    use ::llm_parse::__private as __llm;
+    #[automatically_derived]
+    impl __llm::LlmExtract for Closing {
+        const SHAPE: &'static __llm::Shape = &__llm::Shape {
+            name: __llm::Cow::Borrowed("Closing"),
+            instance: __llm::None,
+            id: __llm::Some(__llm::any::TypeId::of::<Self>),
+            title: __llm::None,
+            docs: __llm::None,
+            kind: __llm::Kind::Struct(__llm::Struct {
+                fields: __llm::Cow::Borrowed(
+                    &[
+                        __llm::Field {
+                            name: __llm::Cow::Borrowed("reason"),
+                            aliases: __llm::Cow::Borrowed(&[]),
+                            docs: __llm::None,
+                            shape: __llm::ShapeRef::Static(
+                                __llm::part::<String>().shape,
+                            ),
+                            rules: __llm::Cow::Borrowed(&[]),
+                            default: false,
+                            custom: false,
+                            flatten: false,
+                            warn: false,
+                            example: __llm::None,
+                            probe: __llm::None,
+                        },
+                    ],
+                ),
+                deny_unknown: false,
+            }),
+            example: __llm::None,
+            checks: false,
+            probe: __llm::None,
+        };
+        fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
+            let _ = rules;
+            let fields = __llm::fields(Self::SHAPE);
+            __llm::Checker::field(
+                checker,
+                &fields[0usize],
+                &self.reason,
+                __llm::part::<String>().check,
+            );
+        }
+    }
+};

@@ -1,0 +1,149 @@
+// 148 lines from 18
+#[doc(hidden)]
+#[allow(
+    deprecated,
+    non_local_definitions,
+    unused_qualifications,
+    single_use_lifetimes,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery
+)]
+const _: () = {
+    use ::llm_parse::__private as __llm;
+    #[automatically_derived]
+    impl __llm::LlmExtract for Ticket {
+        const SHAPE: &'static __llm::Shape = &__llm::Shape {
+            name: __llm::Cow::Borrowed("Ticket"),
+            instance: __llm::None,
+            id: __llm::Some(__llm::any::TypeId::of::<Self>),
+            title: __llm::None,
+            docs: __llm::Some(__llm::Cow::Borrowed(" A support ticket.")),
+            kind: __llm::Kind::Struct(__llm::Struct {
+                fields: __llm::Cow::Borrowed(
+                    &[
+                        __llm::Field {
+                            name: __llm::Cow::Borrowed("title"),
+                            aliases: __llm::Cow::Borrowed(&[]),
+                            docs: __llm::Some(
+                                __llm::Cow::Borrowed(" Short, imperative summary."),
+                            ),
+                            shape: __llm::ShapeRef::Static(
+                                __llm::part::<String>().shape,
+                            ),
+                            rules: __llm::Cow::Borrowed(
+                                &[__llm::Rule::MinLen(5), __llm::Rule::MaxLen(120)],
+                            ),
+                            default: false,
+                            custom: false,
+                            flatten: false,
+                            warn: false,
+                            example: __llm::Some(|| __llm::wire("Fix the login page")),
+                            probe: __llm::None,
+                        },
+                        __llm::Field {
+                            name: __llm::Cow::Borrowed("priority"),
+                            aliases: __llm::Cow::Borrowed(&[]),
+                            docs: __llm::None,
+                            shape: __llm::ShapeRef::Static(__llm::part::<u8>().shape),
+                            rules: __llm::Cow::Borrowed(
+                                &[
+                                    __llm::Rule::Min(__llm::Number::Int(1)),
+                                    __llm::Rule::Max(__llm::Number::Int(5)),
+                                ],
+                            ),
+                            default: false,
+                            custom: false,
+                            flatten: false,
+                            warn: false,
+                            example: __llm::None,
+                            probe: __llm::None,
+                        },
+                        __llm::Field {
+                            name: __llm::Cow::Borrowed("key"),
+                            aliases: __llm::Cow::Borrowed(&[]),
+                            docs: __llm::None,
+                            shape: __llm::ShapeRef::Static(
+                                __llm::part::<Option<String>>().shape,
+                            ),
+                            rules: __llm::Cow::Borrowed(
+                                &[
+                                    __llm::Rule::Pattern(__llm::Pattern {
+                                        source: __llm::Cow::Borrowed(r"^[A-Z]{2,}-\d+$"),
+                                        regex: __llm::Compiled::Static(|| {
+                                            static REGEX: __llm::OnceLock<
+                                                __llm::Option<__llm::Regex>,
+                                            > = __llm::OnceLock::new();
+                                            __llm::compiled(&REGEX, r"^[A-Z]{2,}-\d+$")
+                                        }),
+                                    }),
+                                ],
+                            ),
+                            default: false,
+                            custom: false,
+                            flatten: false,
+                            warn: false,
+                            example: __llm::Some(|| __llm::wire("OPS-7")),
+                            probe: __llm::None,
+                        },
+                        __llm::Field {
+                            name: __llm::Cow::Borrowed("tags"),
+                            aliases: __llm::Cow::Borrowed(&[]),
+                            docs: __llm::None,
+                            shape: __llm::ShapeRef::Static(
+                                __llm::part::<Vec<String>>().shape,
+                            ),
+                            rules: __llm::Cow::Borrowed(
+                                &[
+                                    __llm::Rule::Unique,
+                                    __llm::Rule::Items(
+                                        __llm::Cow::Borrowed(&[__llm::Rule::MinLen(2)]),
+                                    ),
+                                ],
+                            ),
+                            default: false,
+                            custom: false,
+                            flatten: false,
+                            warn: false,
+                            example: __llm::None,
+                            probe: __llm::None,
+                        },
+                    ],
+                ),
+                deny_unknown: false,
+            }),
+            example: __llm::None,
+            checks: false,
+            probe: __llm::None,
+        };
+        fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
+            let _ = rules;
+            let fields = __llm::fields(Self::SHAPE);
+            __llm::Checker::field(
+                checker,
+                &fields[0usize],
+                &self.title,
+                __llm::part::<String>().check,
+            );
+            __llm::Checker::field(
+                checker,
+                &fields[1usize],
+                &self.priority,
+                __llm::part::<u8>().check,
+            );
+            __llm::Checker::field(
+                checker,
+                &fields[2usize],
+                &self.key,
+                __llm::part::<Option<String>>().check,
+            );
+            __llm::Checker::field(
+                checker,
+                &fields[3usize],
+                &self.tags,
+                __llm::part::<Vec<String>>().check,
+            );
+            __llm::Checker::unique(checker, &fields[3usize], &self.tags);
+        }
+    }
+};
