@@ -12,7 +12,7 @@ pub enum Mode {
     /// The schema is sent as the response format.
     JsonSchema,
     /// The schema is sent as the parameters of a tool that the model must call; the variants of an enum are tools of their
-    /// own, see [`Tool`](struct@Tool).
+    /// own, see [`Tool`](struct@crate::Tool).
     Tool,
     /// The response format is any JSON object; the outline stands in the prompt.
     JsonObject,
