@@ -402,6 +402,9 @@ impl Extractor<'_> {
         mut machine: Machine,
         check: impl Check<T>,
     ) -> Result<Extraction<T>, Error> {
+        if let Some(fault) = check.fault() {
+            machine.refuse(&fault);
+        }
         let value = drive_checked(&mut machine, &self.clients, &self.watch, &check).await?;
         Ok(machine.into_extraction(value))
     }

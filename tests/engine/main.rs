@@ -23,6 +23,7 @@ mod patch;
 mod report_run;
 mod retries;
 mod sessions;
+mod settings;
 mod shots;
 mod simulator;
 mod texts;
@@ -31,6 +32,7 @@ mod trace;
 #[path = "../data/transcript.rs"]
 mod transcript;
 mod transport;
+mod type_faults;
 mod update;
 
 use std::future::Future;

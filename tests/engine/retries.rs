@@ -237,22 +237,6 @@ fn a_value_that_closed_before_the_cut_is_taken() {
 }
 
 #[test]
-fn wrong_settings_fail_before_any_request() {
-    let script = Script::new([GOOD]);
-    for extractor in [
-        Extractor::new(&script).max_attempts(0),
-        Extractor::new(&script).strategies([]),
-        Extractor::new(&script).token_budget(0),
-        Extractor::new(&script).backoff(llm_parse::Backoff::new().tries(0)),
-    ] {
-        let error = run(&extractor).unwrap_err();
-        assert_eq!(error.kind(), ErrorKind::Settings);
-        assert!(error.attempts().is_empty());
-    }
-    assert!(script.requests().is_empty());
-}
-
-#[test]
 fn repair_starts_from_the_reply_that_failed() {
     let script = Script::new([GOOD]);
     let extraction =
@@ -270,33 +254,5 @@ fn repair_sends_nothing_where_the_reply_can_be_read() {
         block_on(Extractor::new(&script).repair::<Ticket>("login is down", GOOD)).unwrap();
     assert_eq!(extraction.value.priority, 5);
     assert!(extraction.attempts().is_empty());
-    assert!(script.requests().is_empty());
-}
-
-#[test]
-fn a_type_that_can_never_be_read_is_found_before_any_request() {
-    /// Serde reads no 128-bit integer behind a tag.
-    #[derive(Debug, serde::Deserialize, llm_parse::LlmExtract)]
-    struct Big {
-        #[allow(dead_code, reason = "never read, as the test shows")]
-        n: i128,
-    }
-
-    #[derive(Debug, serde::Deserialize, llm_parse::LlmExtract)]
-    #[serde(tag = "kind")]
-    #[allow(dead_code, reason = "never read, as the test shows")]
-    enum Tagged {
-        Big(Big),
-    }
-
-    let script = Script::new([GOOD]);
-    let error = block_on(Extractor::new(&script).run::<Tagged>("count")).unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::TypeFault);
-    assert!(
-        error
-            .to_string()
-            .starts_with("the type can never be read: "),
-        "{error}"
-    );
     assert!(script.requests().is_empty());
 }

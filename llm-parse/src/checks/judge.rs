@@ -218,4 +218,18 @@ impl<T: Serialize> Check<T> for Judge<'_> {
             }
         })
     }
+
+    fn fault(&self) -> Option<String> {
+        if self.criterion.trim().is_empty() {
+            return Some(
+                "the criterion of a judge is empty; say what a value must meet".to_owned(),
+            );
+        }
+        let prompt = Prompt::from(&*self.criterion);
+        let fault = self
+            .extractor
+            .machine(Facts::of::<Ruling>(), prompt)
+            .fault()?;
+        Some(format!("a judge: {}", fault.detail))
+    }
 }

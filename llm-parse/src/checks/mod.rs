@@ -69,6 +69,12 @@ pub trait Check<T>: Send + Sync {
         value: &'a T,
         context: &'a CheckContext<'_>,
     ) -> BoxFuture<'a, Result<(), Verdict>>;
+
+    /// What is wrong with the settings of the check itself. A run does not begin where there is something
+    /// ([`ErrorKind::Settings`](crate::ErrorKind::Settings)).
+    fn fault(&self) -> Option<String> {
+        None
+    }
 }
 
 impl<T, E, F> Check<T> for F
@@ -121,6 +127,10 @@ impl<T, C: Check<T>> Check<T> for Arc<C> {
     ) -> BoxFuture<'a, Result<(), Verdict>> {
         (**self).check(value, context)
     }
+
+    fn fault(&self) -> Option<String> {
+        (**self).fault()
+    }
 }
 
 impl<T: Sync> Check<T> for Vec<Box<dyn Check<T> + '_>> {
@@ -136,6 +146,10 @@ impl<T: Sync> Check<T> for Vec<Box<dyn Check<T> + '_>> {
             }
             Ok(Violations::check(all)?)
         })
+    }
+
+    fn fault(&self) -> Option<String> {
+        self.iter().find_map(|check| check.fault())
     }
 }
 
@@ -154,6 +168,12 @@ macro_rules! check_tuple {
                     $(gather(&mut all, $check.check(value, context).await)?;)*
                     Ok(Violations::check(all)?)
                 })
+            }
+
+            fn fault(&self) -> Option<String> {
+                #[expect(non_snake_case, reason = "named as the types are")]
+                let ($($check,)*) = self;
+                None$(.or_else(|| $check.fault()))*
             }
         }
     };

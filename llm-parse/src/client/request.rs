@@ -164,4 +164,32 @@ impl Parameters {
             extra,
         }
     }
+
+    /// What is wrong with them, whatever the provider.
+    pub(crate) fn fault(&self) -> Option<String> {
+        if self
+            .model
+            .as_ref()
+            .is_some_and(|model| model.trim().is_empty())
+        {
+            return Some("`model` is empty; name one, or leave it out".to_owned());
+        }
+        let tokens = self.max_tokens.map(f64::from);
+        let numbers = [
+            ("temperature", self.temperature, 0.0..=f64::MAX, "0 or more"),
+            ("top_p", None, 0.0..=1.0, "a number from 0 to 1"),
+            ("max_tokens", tokens, 1.0..=f64::MAX, "at least 1"),
+            ("max_completion_tokens", None, 1.0..=f64::MAX, "at least 1"),
+        ];
+        numbers.into_iter().find_map(|(name, own, range, wanted)| {
+            let extra = self.extra.get(name).and_then(Value::as_f64);
+            let wrong = own
+                .into_iter()
+                .chain(extra)
+                .find(|number| !range.contains(number))?;
+            Some(format!(
+                "`{name}` is {wrong}; set it to {wanted}, or leave it out"
+            ))
+        })
+    }
 }

@@ -159,27 +159,37 @@ impl Machine {
     }
 
     /// Why there is no use in sending anything.
-    fn fault(&self) -> Option<Failure> {
-        if let Some(fault) = self.policy.fault() {
-            return Some(Failure::new(ErrorKind::Settings, fault));
-        }
-        if self.state.turn.client >= self.state.clients.len() {
-            return Some(Failure::new(
-                ErrorKind::Settings,
-                "there is no client to ask",
-            ));
-        }
-        if let Some(name) = self.unpriced() {
-            let fault = format!(
-                "the client {name:?} has no price, which `money_budget` needs; add it with `prices`"
-            );
-            return Some(Failure::new(ErrorKind::Settings, fault));
-        }
-        if let Some(fault) = self.policy.shots.fault(self.whole_form()) {
+    pub(crate) fn fault(&self) -> Option<Failure> {
+        if let Some(fault) = self.settings_fault() {
             return Some(Failure::new(ErrorKind::Settings, fault));
         }
         let fault = self.facts.fault.as_ref()?;
         Some(Failure::new(ErrorKind::TypeFault, fault.to_string()))
+    }
+
+    fn settings_fault(&self) -> Option<String> {
+        if self.state.turn.client >= self.state.clients.len() {
+            return Some("there is no client to ask".to_owned());
+        }
+        if self.state.prompt.messages().is_empty() {
+            return Some("the prompt has no message; ask something".to_owned());
+        }
+        let unpriced = || {
+            let name = self.unpriced()?;
+            Some(format!(
+                "the client {name:?} has no price, which `money_budget` needs; add it with `prices`"
+            ))
+        };
+        let policy = self.policy.fault(self.state.clients.len());
+        let fault = policy.or_else(unpriced);
+        fault.or_else(|| self.policy.shots.fault(self.whole_form()))
+    }
+
+    /// Ends the run before it began, for settings that are none of the policy's.
+    pub(crate) fn refuse(&mut self, fault: &str) {
+        if self.state.phase == Phase::Send && self.state.ledger.is_empty() {
+            self.fail(ErrorKind::Settings, fault);
+        }
     }
 
     pub(crate) fn name_clients(&mut self, names: impl Iterator<Item = String>) {

@@ -1,5 +1,7 @@
 //! What an extraction may do and spend, and which strategy comes next.
 
+mod fault;
+
 use std::time::Duration;
 
 use serde::Serialize;
@@ -251,45 +253,5 @@ impl Policy {
     pub(crate) fn is_over_money(&self, spent: Cost) -> bool {
         self.money_budget
             .is_some_and(|budget| spent >= Cost::of(budget))
-    }
-
-    /// What is wrong with the settings.
-    pub(crate) fn fault(&self) -> Option<String> {
-        if let Some(name) = self.prices.fault() {
-            return Some(format!(
-                "the price of {name:?} is no amount of money; set it to 0 or more"
-            ));
-        }
-        let attempts = |(index, _): &(usize, _)| self.max_attempts_of(*index);
-        let (fewest, most) = self
-            .clients
-            .iter()
-            .map(attempts)
-            .fold((self.max_attempts, self.max_attempts), |(low, high), n| {
-                (low.min(n), high.max(n))
-            });
-        let fault = if fewest == 0 {
-            "`max_attempts` is 0; set it to at least 1"
-        } else if self
-            .money_budget
-            .is_some_and(|budget| !budget.is_finite() || budget <= 0.0)
-        {
-            "`money_budget` is no amount above 0; set it to what an answer may cost, or leave it out"
-        } else if most > 1 && self.ladder.is_empty() {
-            "the list of strategies is empty; name one, or set `max_attempts` to 1"
-        } else if self.token_budget == Some(0) {
-            "`token_budget` is 0; set it to what an answer may cost, or leave it out"
-        } else if self.backoff.tries == 0 {
-            "the backoff has 0 tries; set them to at least 1"
-        } else {
-            let name = self.ladder.named().find_map(|strategy| match strategy {
-                Strategy::Custom(name) if !self.registry.has(name) => Some(name),
-                _ => None,
-            })?;
-            return Some(format!(
-                "no strategy {name:?} is registered; add it with `Policy::custom`"
-            ));
-        };
-        Some(fault.to_owned())
     }
 }
