@@ -146,6 +146,27 @@ impl<'a> Model<'a> {
             || !self.fields().all(told_by_shape)
     }
 
+    /// The fields that serde does not write, by their names in the source.
+    pub(crate) fn lost(&self) -> impl Iterator<Item = (String, &'a Type)> {
+        let (fields, variants) = match &self.data {
+            Data::Struct(_, fields) => (fields.as_slice(), [].as_slice()),
+            Data::Enum(variants) => ([].as_slice(), variants.as_slice()),
+        };
+        let own = fields.iter().map(|field| (String::new(), field));
+        let inner = variants.iter().flat_map(|variant| {
+            let of = format!("{}.", variant.original.ident);
+            variant.fields.iter().map(move |field| (of.clone(), field))
+        });
+        let is_own = self.serde.type_into().is_none();
+        let lost = move |field: &Field| is_own && field.serde.skip_serializing();
+        own.chain(inner)
+            .filter(move |(_, field)| lost(field))
+            .map(|(of, field)| match &field.member {
+                Member::Named(name) => (format!("{of}{name}"), field.ty),
+                Member::Unnamed(index) => (format!("{of}{}", index.index), field.ty),
+            })
+    }
+
     /// All fields, read or not.
     pub(crate) fn fields(&self) -> impl Iterator<Item = &Field<'a>> {
         let (fields, variants) = match &self.data {
@@ -237,6 +258,11 @@ impl<'a> Field<'a> {
 
     pub(crate) fn is_read(&self) -> bool {
         !self.serde.skip_deserializing()
+    }
+
+    /// Whether serde's own derive always writes the key.
+    pub(crate) fn is_written(&self) -> bool {
+        !self.serde.skip_serializing() && self.serde.skip_serializing_if().is_none()
     }
 
     pub(crate) fn is_flattened(&self) -> bool {

@@ -38,6 +38,9 @@ pub(crate) fn shape(model: &Model) -> TokenStream {
     // Decodes the type by itself, which is most of what an expansion costs.
     let probe = option(model.is_probed().then(|| tokens!(__llm::probe::<Self>)));
     let instance = option(is_generic.then(|| tokens!(__llm::any::type_name::<Self>)));
+    let lost = seq(model
+        .lost()
+        .map(|(name, ty)| tokens!((#name, __llm::size_of::<#ty>()))));
     tokens! {
         __llm::Shape {
             name: #name,
@@ -49,6 +52,7 @@ pub(crate) fn shape(model: &Model) -> TokenStream {
             example: #example,
             checks: #checks,
             probe: #probe,
+            lost: #lost,
         }
     }
 }
@@ -159,6 +163,7 @@ fn field(field: &Field) -> TokenStream {
     let rules = rules(&field.attrs.rules);
     let (default, flatten) = (field.default, field.is_flattened());
     let custom = field.custom().is_some();
+    let written = field.is_written();
     let warn = field.attrs.warn.is_some();
     let example = option(
         field
@@ -178,6 +183,7 @@ fn field(field: &Field) -> TokenStream {
             default: #default,
             custom: #custom,
             flatten: #flatten,
+            written: #written,
             warn: #warn,
             example: #example,
             probe: #probe,

@@ -2,6 +2,7 @@
 
 pub use core::any;
 pub use core::concat;
+pub use core::mem::size_of;
 pub use core::option::Option::{self, None, Some};
 pub use core::primitive::str;
 pub use core::result::Result::{self, Ok};

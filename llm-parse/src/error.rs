@@ -30,6 +30,8 @@ pub enum ErrorKind {
     Settings,
     /// The type itself can never be read.
     TypeFault,
+    /// The value that is to be updated would not be the same when it is written as JSON and read back; nothing was sent.
+    RoundTrip,
     /// The client failed, for good or too often.
     Client,
     /// Too many requests, too often or for too long.
@@ -194,7 +196,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let detail = &self.0.failure.detail;
         let start = match self.kind() {
-            ErrorKind::Settings => return f.write_str(detail),
+            ErrorKind::Settings | ErrorKind::RoundTrip => return f.write_str(detail),
             ErrorKind::TypeFault => "the type can never be read",
             ErrorKind::Client => "the client failed",
             ErrorKind::RateLimit => "too many requests",

@@ -201,6 +201,12 @@ impl<'c> Extractor<'c> {
         self.set(|policy| policy.allow_deletes(allow))
     }
 
+    /// Sets whether an update may change what serde does not write of a value, or reads in another way than it writes it;
+    /// by default such a value is refused, as [`update`](Extractor::update) tells.
+    pub fn allow_resets(self, allow: bool) -> Self {
+        self.set(|policy| policy.allow_resets(allow))
+    }
+
     /// Replaces the parameters of every request.
     pub fn parameters(self, parameters: Parameters) -> Self {
         self.set(|policy| policy.parameters(parameters))
@@ -294,9 +300,16 @@ impl Extractor<'_> {
     /// Changes a value by what a text says: the model is asked for a patch, so that nothing changes that the text does
     /// not mention, and a large value costs no more than what changes in it.
     ///
+    /// The model sees the value as JSON in which the items of a list have names, `#0`, `#1`, .., that stay the same while
+    /// the list changes; a patch has 1,000 operations at the most.
+    ///
     /// # Errors
     ///
-    /// As for [`run`](Extractor::run).
+    /// As for [`run`](Extractor::run). What is read of the changed JSON takes the value's place, so a value that would not
+    /// come back the same is refused before any request, as [`ErrorKind::RoundTrip`](crate::ErrorKind::RoundTrip) with the
+    /// place: a type that has fields with `#[serde(skip)]` or `skip_serializing` (of any size but zero), a field with other names
+    /// for writing and reading, a NaN, an infinity, `Some(None)`, a `serialize_with` that is not undone by reading. Only
+    /// what a `serialize_with` rounds away cannot be seen. [`allow_resets`](Extractor::allow_resets) lets them pass.
     ///
     /// # Examples
     ///

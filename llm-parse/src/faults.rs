@@ -4,12 +4,12 @@
 
 use std::any::TypeId;
 use std::collections::{HashMap, HashSet};
-use std::sync::{PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use crate::decode::MAX_FIELDS;
 use crate::path::{Path, Segment};
 use crate::rules::Rule;
-use crate::shape::{Content, Field, Key, Kind, ShapeRef, Struct, Tagging, Variant, View};
+use crate::shape::{Content, Field, Key, Kind, Shape, ShapeRef, Struct, Tagging, Variant, View};
 use crate::strict::plain_end;
 use crate::violation::{Code, Violation};
 
@@ -24,6 +24,8 @@ pub(crate) struct Facts {
     pub(crate) checks: bool,
     /// Whether a text of clean JSON may be read in step with the shape, in one pass.
     pub(crate) direct: bool,
+    /// A field that serde does not write, if there is one.
+    pub(crate) lost: Option<Arc<str>>,
 }
 
 /// The facts of a type; looked for once for each type.
@@ -34,6 +36,7 @@ pub(crate) fn facts(view: View<'_>) -> Facts {
             fault: None,
             checks: false,
             direct: false,
+            lost: None,
         };
     };
     let known = KNOWN.read().unwrap_or_else(PoisonError::into_inner);
@@ -56,6 +59,7 @@ fn find(view: View<'_>) -> Facts {
             fault: None,
             checks: false,
             direct: true,
+            lost: None,
         },
     };
     search.visit(view, &[], false);
@@ -94,6 +98,7 @@ impl Search {
         }
         self.facts.checks |= view.shape.checks;
         self.facts.direct &= is_simple(&view.shape.kind);
+        self.lost(view.shape);
         match &view.shape.kind {
             Kind::Integer { min, max, .. }
                 if buffered && (*min < i64::MIN.into() || *max > u64::MAX.into()) =>
@@ -151,6 +156,13 @@ impl Search {
                 }
             }
             _ => {}
+        }
+    }
+
+    fn lost(&mut self, shape: &Shape) {
+        let mut lost = shape.lost.iter().filter(|(_, size)| *size > 0);
+        if let (None, Some((field, _))) = (&self.facts.lost, lost.next()) {
+            self.facts.lost = Some(format!("`{field}` of `{}`", shape.name).into());
         }
     }
 

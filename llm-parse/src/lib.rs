@@ -65,6 +65,7 @@ mod record;
 mod report;
 mod request;
 mod root;
+mod round_trip;
 mod rules;
 mod runtime;
 mod schema;

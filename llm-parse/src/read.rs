@@ -135,7 +135,7 @@ impl Reader {
         if let Some(parsed) = stack::with_room(text, self.max_depth, || direct(self, text)) {
             return Ok(parsed);
         }
-        self.read(text, Wanted::Type(View::of(T::SHAPE)), finish::<T>)
+        self.read_as(text, Wanted::Type(View::of(T::SHAPE)), finish::<T>)
     }
 
     /// Reads a value, and keeps it as JSON text too.
@@ -149,7 +149,7 @@ impl Reader {
         }
         let mut kept = None;
         let shape = Wanted::Type(View::of(T::SHAPE));
-        let parsed = self.read(text, shape, |tree, root, findings| {
+        let parsed = self.read_as(text, shape, |tree, root, findings| {
             let value = finish::<T>(tree, root, findings)?;
             kept = Some(print(tree, root));
             Some(value)
@@ -170,7 +170,7 @@ impl Reader {
         shape: &RuntimeShape,
         text: &str,
     ) -> Result<Parsed<Value>, ParseError> {
-        self.read(text, Wanted::Document(shape), |tree, node, findings| {
+        self.read_as(text, Wanted::Document(shape), |tree, node, findings| {
             let decoded = decode(Cursor { tree, node });
             decoded
                 .map_err(|error| findings.violations.push(refused(tree, node, &error)))
@@ -184,16 +184,16 @@ impl Reader {
         wanted: Wanted<'_>,
         text: &str,
     ) -> Result<Parsed<String>, ParseError> {
-        self.read(text, wanted, |tree, node, _| Some(print(tree, node)))
+        self.read_as(text, wanted, |tree, node, _| Some(print(tree, node)))
     }
 
     /// What is mended where a text is read by a shape.
     pub(crate) fn align(&self, view: View<'_>, text: &str) -> Result<Vec<Fix>, ParseError> {
-        let read = self.read(text, Wanted::Type(view), |_, _, _| Some(()));
+        let read = self.read_as(text, Wanted::Type(view), |_, _, _| Some(()));
         read.map(|parsed| parsed.fixes)
     }
 
-    fn read<T>(
+    pub(crate) fn read_as<T>(
         &self,
         text: &str,
         wanted: Wanted<'_>,

@@ -59,6 +59,9 @@ pub struct Shape {
     /// Runs the type's own checks on one sound part of a reply whose whole is not sound; `None` where the type has none
     /// and the shapes of its fields lead to those inside.
     pub probe: Option<Probe>,
+    /// The fields that serde does not write, and so are lost where the value is written and read back; with their sizes,
+    /// since one without a size holds nothing.
+    pub lost: Seq<(&'static str, usize)>,
 }
 
 /// The form of a type on the wire.
@@ -186,6 +189,8 @@ pub struct Field {
     pub custom: bool,
     /// Whether the field's own entries stand beside those of the struct.
     pub flatten: bool,
+    /// Whether serde's own derive always writes the key.
+    pub written: bool,
     /// Whether a fault in rules and checks is reported without being an error.
     pub warn: bool,
     /// An example value on the wire that replaces the generated one.
@@ -287,6 +292,7 @@ impl Shape {
             example: None,
             checks: false,
             probe: None,
+            lost: Cow::Borrowed(&[]),
         }
     }
 
@@ -314,6 +320,7 @@ impl Field {
             default: false,
             custom: false,
             flatten: false,
+            written: false,
             warn: false,
             example: None,
             probe: None,

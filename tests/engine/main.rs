@@ -22,6 +22,7 @@ mod parts;
 mod patch;
 mod report_run;
 mod retries;
+mod round_trip;
 mod sessions;
 mod settings;
 mod shots;

@@ -102,8 +102,11 @@ fn a_value_that_is_not_read_back_is_not_changed() {
     let script = Script::new([GOOD]);
     let extractor = Extractor::new(&script);
     let error = block_on(extractor.update(&price("EUR", 1.0), "it is 2")).unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::Settings);
-    assert!(error.to_string().contains("/currency"), "{error}");
+    assert_eq!(error.kind(), ErrorKind::RoundTrip);
+    assert!(
+        error.to_string().contains("`currency` of `Price`"),
+        "{error}"
+    );
     // JSON has no such number.
     let error = block_on(extractor.update(&vec![f64::NAN], "it is 2")).unwrap_err();
     assert!(

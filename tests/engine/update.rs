@@ -381,7 +381,7 @@ fn a_value_that_is_no_json_fails_before_any_request() {
     }
     let script = Script::new(["[]"]);
     let error = block_on(Extractor::new(&script).update(&Odd { a: 1 }, "x")).unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::Settings);
+    assert_eq!(error.kind(), ErrorKind::RoundTrip);
     assert!(error.to_string().contains("it is odd"), "{error}");
     assert_eq!(script.requests().len(), 0);
 }

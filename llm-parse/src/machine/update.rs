@@ -1,19 +1,17 @@
 //! A value that is there already and is to be changed.
 
-use std::slice;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use super::Machine;
-use crate::attempt::Outcome;
+use crate::LlmExtract;
 use crate::error::ErrorKind;
 use crate::plan::Plan;
 use crate::prompt::Prompt;
-use crate::read::Leniency;
+use crate::round_trip::written;
 use crate::strategy::patch::{self, Keep, Update};
 use crate::strategy::{Strategy, add_to_turn};
-use crate::violation::Violation;
 
 /// The value that is to be changed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -39,36 +37,15 @@ impl Updated {
 
 impl Machine {
     /// Says which value is to be changed.
-    pub(crate) fn update(&mut self, value: &impl Serialize, keyed: bool) {
-        match serde_json::to_string(value) {
+    pub(crate) fn update<T: LlmExtract + Serialize>(&mut self, value: &T, keyed: bool) {
+        match written(value, &self.policy.reader, self.policy.resets) {
             Ok(document) => {
-                if let Some(fault) = self.unread(&document) {
-                    return self.fail(ErrorKind::Settings, &fault);
-                }
                 let update = Updated { document, keyed };
                 self.whole = Some(update.whole(&self.state.prompt));
                 self.state.update = Some(update);
             }
-            Err(error) => {
-                let detail = format!("the value cannot be written as JSON: {error}");
-                self.fail(ErrorKind::Settings, &detail);
-            }
+            Err(loss) => self.fail(ErrorKind::RoundTrip, &loss),
         }
-    }
-
-    /// Why what the value was written as would never be read back. A rule may be broken: that is to be changed, maybe.
-    fn unread(&self, document: &str) -> Option<String> {
-        let strict = self.policy.reader.clone().leniency(Leniency::Strict);
-        let error = strict.parse_text(self.facts.wanted(), document).err()?;
-        let is_mendable = |violation: &&Violation| {
-            let outcome = Outcome::of(slice::from_ref(violation));
-            matches!(outcome, Outcome::Rule | Outcome::Check)
-        };
-        let mut violations = error.violations().iter();
-        let fault = violations.find(|violation| !is_mendable(violation))?;
-        Some(format!(
-            "the value is written as JSON that is not read back: {fault}"
-        ))
     }
 
     pub(super) fn updated(&self) -> Option<Update<'_>> {

@@ -52,6 +52,16 @@ pub(crate) fn declares(root: View<'_>, path: &Path) -> bool {
         && spot.is_some_and(|spot| spot.field.is_some())
 }
 
+/// Whether what stands at a place is a list, whose items have an order.
+pub(crate) fn is_ordered(root: View<'_>, path: &Path) -> bool {
+    let start = Some(Spot::root(root));
+    let spot = path
+        .segments()
+        .iter()
+        .fold(start, |spot, segment| spot?.step(segment));
+    spot.is_some_and(|spot| matches!(&core(spot.view).shape.kind, Kind::List(list) if !list.set))
+}
+
 fn locate<'s>(root: View<'s>, path: &Path) -> Spot<'s> {
     let mut spot = Spot::root(root);
     for segment in path.segments() {
@@ -78,7 +88,7 @@ impl<'s> Spot<'s> {
 }
 
 /// What stands inside all options and newtypes.
-fn core(view: View<'_>) -> View<'_> {
+pub(crate) fn core(view: View<'_>) -> View<'_> {
     let mut view = inside_options(view);
     // A newtype may hold itself.
     for _ in 0..DEEPEST {

@@ -54,6 +54,7 @@ pub struct Policy {
     pub(crate) system: Option<String>,
     pub(crate) shots: Shots,
     pub(crate) deletes: bool,
+    pub(crate) resets: bool,
     pub(crate) parameters: Parameters,
 }
 
@@ -81,6 +82,7 @@ impl Policy {
             system: None,
             shots: Shots::default(),
             deletes: false,
+            resets: false,
             parameters: Parameters::default(),
         }
     }
@@ -209,6 +211,13 @@ impl Policy {
     /// Sets whether [`update_all`](crate::Extractor::update_all) may take values away; by default it may not.
     pub fn allow_deletes(mut self, allow: bool) -> Self {
         self.deletes = allow;
+        self
+    }
+
+    /// Sets whether an update may change what serde does not write of a value, or reads in another way than it writes it;
+    /// by default such a value is refused, as [`update`](crate::Extractor::update) tells.
+    pub fn allow_resets(mut self, allow: bool) -> Self {
+        self.resets = allow;
         self
     }
 
