@@ -1,4 +1,4 @@
-// 172 lines from 12
+// 177 lines from 12
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -37,6 +37,7 @@ const _: () = {
                                 default: false,
                                 custom: false,
                                 flatten: false,
+                                written: true,
                                 warn: false,
                                 example: __llm::None,
                                 probe: __llm::None,
@@ -60,6 +61,7 @@ const _: () = {
                                 default: false,
                                 custom: false,
                                 flatten: false,
+                                written: true,
                                 warn: false,
                                 example: __llm::None,
                                 probe: __llm::None,
@@ -84,6 +86,7 @@ const _: () = {
                                             default: false,
                                             custom: false,
                                             flatten: false,
+                                            written: true,
                                             warn: false,
                                             example: __llm::None,
                                             probe: __llm::None,
@@ -99,6 +102,7 @@ const _: () = {
                                             default: false,
                                             custom: false,
                                             flatten: false,
+                                            written: true,
                                             warn: false,
                                             example: __llm::None,
                                             probe: __llm::None,
@@ -115,6 +119,7 @@ const _: () = {
             example: __llm::None,
             checks: false,
             probe: __llm::Some(__llm::probe::<Self>),
+            lost: __llm::Cow::Borrowed(&[]),
         };
         fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
             let _ = rules;

@@ -1,4 +1,4 @@
-// 81 lines from 16
+// 82 lines from 16
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -60,6 +60,7 @@ const _: () = {
             example: __llm::None,
             checks: false,
             probe: __llm::None,
+            lost: __llm::Cow::Borrowed(&[]),
         };
         fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
             let _ = rules;

@@ -1,4 +1,4 @@
-// 187 lines from 20
+// 192 lines from 20
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -53,6 +53,7 @@ const _: () = {
                                             default: false,
                                             custom: false,
                                             flatten: false,
+                                            written: true,
                                             warn: false,
                                             example: __llm::None,
                                             probe: __llm::None,
@@ -80,6 +81,7 @@ const _: () = {
                                 default: false,
                                 custom: false,
                                 flatten: false,
+                                written: true,
                                 warn: false,
                                 example: __llm::None,
                                 probe: __llm::None,
@@ -93,6 +95,7 @@ const _: () = {
             example: __llm::None,
             checks: false,
             probe: __llm::Some(__llm::probe::<Self>),
+            lost: __llm::Cow::Borrowed(&[]),
         };
         fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
             let _ = rules;
@@ -162,6 +165,7 @@ const _: () = {
                             default: false,
                             custom: false,
                             flatten: false,
+                            written: true,
                             warn: false,
                             example: __llm::None,
                             probe: __llm::None,
@@ -173,6 +177,7 @@ const _: () = {
             example: __llm::None,
             checks: false,
             probe: __llm::None,
+            lost: __llm::Cow::Borrowed(&[]),
         };
         fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
             let _ = rules;

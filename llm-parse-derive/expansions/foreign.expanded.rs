@@ -1,4 +1,4 @@
-// 85 lines from 24
+// 88 lines from 24
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -45,6 +45,7 @@ const _: () = {
                             default: true,
                             custom: true,
                             flatten: false,
+                            written: true,
                             warn: false,
                             example: __llm::Some(|| __llm::wire("50%")),
                             probe: __llm::None,
@@ -60,6 +61,7 @@ const _: () = {
                             default: true,
                             custom: false,
                             flatten: true,
+                            written: true,
                             warn: false,
                             example: __llm::None,
                             probe: __llm::None,
@@ -71,6 +73,7 @@ const _: () = {
             example: __llm::None,
             checks: false,
             probe: __llm::Some(__llm::probe::<Self>),
+            lost: __llm::Cow::Borrowed(&[]),
         };
         fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
             let _ = rules;

@@ -1,4 +1,4 @@
-// 137 lines from 31
+// 141 lines from 31
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -31,6 +31,7 @@ const _: () = {
                     default: false,
                     custom: false,
                     flatten: false,
+                    written: true,
                     warn: false,
                     example: __llm::None,
                     probe: __llm::None,
@@ -40,6 +41,7 @@ const _: () = {
             example: __llm::Some(|| __llm::example::<Self, _>(Cents(10))),
             checks: true,
             probe: __llm::Some(__llm::probe::<Self>),
+            lost: __llm::Cow::Borrowed(&[]),
         };
         fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
             let _ = rules;
@@ -93,6 +95,7 @@ const _: () = {
                             default: false,
                             custom: false,
                             flatten: false,
+                            written: true,
                             warn: true,
                             example: __llm::None,
                             probe: __llm::Some(|
@@ -117,6 +120,7 @@ const _: () = {
             example: __llm::None,
             checks: false,
             probe: __llm::None,
+            lost: __llm::Cow::Borrowed(&[]),
         };
         fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
             let _ = rules;

@@ -1,4 +1,4 @@
-// 211 lines from 17
+// 217 lines from 17
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -38,6 +38,7 @@ const _: () = {
                             default: false,
                             custom: false,
                             flatten: false,
+                            written: true,
                             warn: false,
                             example: __llm::None,
                             probe: __llm::None,
@@ -53,6 +54,7 @@ const _: () = {
                             default: false,
                             custom: false,
                             flatten: false,
+                            written: true,
                             warn: false,
                             example: __llm::None,
                             probe: __llm::None,
@@ -64,6 +66,7 @@ const _: () = {
             example: __llm::None,
             checks: false,
             probe: __llm::None,
+            lost: __llm::Cow::Borrowed(&[]),
         };
         fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
             let _ = rules;
@@ -140,6 +143,7 @@ const _: () = {
                                 default: false,
                                 custom: false,
                                 flatten: false,
+                                written: true,
                                 warn: false,
                                 example: __llm::None,
                                 probe: __llm::None,
@@ -163,6 +167,7 @@ const _: () = {
                                 default: false,
                                 custom: false,
                                 flatten: false,
+                                written: true,
                                 warn: false,
                                 example: __llm::None,
                                 probe: __llm::None,
@@ -176,6 +181,7 @@ const _: () = {
             example: __llm::None,
             checks: false,
             probe: __llm::Some(__llm::probe::<Self>),
+            lost: __llm::Cow::Borrowed(&[]),
         };
         fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
             let _ = rules;

@@ -1,4 +1,4 @@
-// 239 lines from 18
+// 250 lines from 18
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -33,6 +33,7 @@ const _: () = {
                             default: false,
                             custom: false,
                             flatten: false,
+                            written: true,
                             warn: false,
                             example: __llm::None,
                             probe: __llm::None,
@@ -48,6 +49,7 @@ const _: () = {
                             default: false,
                             custom: false,
                             flatten: false,
+                            written: true,
                             warn: false,
                             example: __llm::None,
                             probe: __llm::None,
@@ -61,6 +63,7 @@ const _: () = {
                             default: false,
                             custom: false,
                             flatten: false,
+                            written: true,
                             warn: false,
                             example: __llm::None,
                             probe: __llm::None,
@@ -74,6 +77,7 @@ const _: () = {
                             default: false,
                             custom: false,
                             flatten: false,
+                            written: true,
                             warn: false,
                             example: __llm::None,
                             probe: __llm::None,
@@ -87,6 +91,7 @@ const _: () = {
                             default: false,
                             custom: false,
                             flatten: false,
+                            written: true,
                             warn: false,
                             example: __llm::None,
                             probe: __llm::None,
@@ -100,6 +105,7 @@ const _: () = {
                             default: false,
                             custom: false,
                             flatten: false,
+                            written: true,
                             warn: false,
                             example: __llm::None,
                             probe: __llm::None,
@@ -115,6 +121,7 @@ const _: () = {
                             default: false,
                             custom: false,
                             flatten: false,
+                            written: true,
                             warn: false,
                             example: __llm::None,
                             probe: __llm::None,
@@ -130,6 +137,7 @@ const _: () = {
                             default: false,
                             custom: false,
                             flatten: false,
+                            written: true,
                             warn: false,
                             example: __llm::None,
                             probe: __llm::None,
@@ -145,6 +153,7 @@ const _: () = {
                             default: false,
                             custom: false,
                             flatten: false,
+                            written: true,
                             warn: false,
                             example: __llm::None,
                             probe: __llm::None,
@@ -160,6 +169,7 @@ const _: () = {
                             default: false,
                             custom: false,
                             flatten: false,
+                            written: true,
                             warn: false,
                             example: __llm::None,
                             probe: __llm::None,
@@ -171,6 +181,7 @@ const _: () = {
             example: __llm::None,
             checks: false,
             probe: __llm::None,
+            lost: __llm::Cow::Borrowed(&[]),
         };
         fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
             let _ = rules;

@@ -1,4 +1,4 @@
-// 148 lines from 18
+// 153 lines from 18
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -37,6 +37,7 @@ const _: () = {
                             default: false,
                             custom: false,
                             flatten: false,
+                            written: true,
                             warn: false,
                             example: __llm::Some(|| __llm::wire("Fix the login page")),
                             probe: __llm::None,
@@ -55,6 +56,7 @@ const _: () = {
                             default: false,
                             custom: false,
                             flatten: false,
+                            written: true,
                             warn: false,
                             example: __llm::None,
                             probe: __llm::None,
@@ -82,6 +84,7 @@ const _: () = {
                             default: false,
                             custom: false,
                             flatten: false,
+                            written: true,
                             warn: false,
                             example: __llm::Some(|| __llm::wire("OPS-7")),
                             probe: __llm::None,
@@ -104,6 +107,7 @@ const _: () = {
                             default: false,
                             custom: false,
                             flatten: false,
+                            written: true,
                             warn: false,
                             example: __llm::None,
                             probe: __llm::None,
@@ -115,6 +119,7 @@ const _: () = {
             example: __llm::None,
             checks: false,
             probe: __llm::None,
+            lost: __llm::Cow::Borrowed(&[]),
         };
         fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
             let _ = rules;
