@@ -80,6 +80,7 @@ fn inferred(model: &Model) -> TokenStream {
 fn visit_field<'a>(found: &mut Found<'a>, opaque: &mut Vec<TokenStream>, field: &'a Field) {
     match field.source() {
         Source::Type(ty) | Source::As(ty) => found.visit(ty),
+        Source::Unknown => {}
         Source::Opaque(ty) => {
             if found.mentions(ty) {
                 opaque.push(ty.to_token_stream());

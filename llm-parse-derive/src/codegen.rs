@@ -1,7 +1,7 @@
 //! The expansion: one block with one impl, two with `json_schema`. Cannot fail.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 use syn::DeriveInput;
 use syn::ext::IdentExt;
 
@@ -26,8 +26,8 @@ pub(crate) fn expand(model: &Model) -> TokenStream {
     block(model.original, model.attrs, &where_clause, &body)
 }
 
-/// The faults, and an impl that keeps the rest of the program from failing too.
-pub(crate) fn fallback(input: &DeriveInput, attrs: &Attrs, faults: &TokenStream) -> TokenStream {
+/// An impl that keeps the rest of the program from failing too.
+pub(crate) fn fallback(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
     let stated = bounds::stated(input);
     let (_, ty_generics, _) = input.generics.split_for_impl();
     let (ident, name) = (&input.ident, input.ident.unraw().to_string());
@@ -46,8 +46,7 @@ pub(crate) fn fallback(input: &DeriveInput, attrs: &Attrs, faults: &TokenStream)
         const SHAPE: &'static __llm::Shape =
             &__llm::Shape::new(#name, __llm::any::TypeId::of::<Self>, __llm::Kind::Any);
     };
-    let block = block(input, attrs, &where_clause, &body);
-    quote!(#faults #block)
+    block(input, attrs, &where_clause, &body)
 }
 
 fn block(

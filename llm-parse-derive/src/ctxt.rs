@@ -1,6 +1,6 @@
 //! Collects faults, so that one build reports all of them.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fmt::Display;
 
 use proc_macro2::TokenStream;
@@ -10,6 +10,15 @@ use syn::Error;
 #[derive(Default)]
 pub(crate) struct Ctxt {
     faults: RefCell<Vec<Error>>,
+    ruined: Cell<bool>,
+}
+
+/// All faults of a type.
+pub(crate) struct Faults {
+    /// As `compile_error!`.
+    pub(crate) tokens: TokenStream,
+    /// Whether the rest of the type would not compile either, or only because of them.
+    pub(crate) ruined: bool,
 }
 
 impl Ctxt {
@@ -17,15 +26,32 @@ impl Ctxt {
         self.absorb(Error::new_spanned(at, message));
     }
 
+    /// A fault that leaves nothing to be said of the rest of the type.
+    pub(crate) fn ruin(&self, at: impl ToTokens, message: impl Display) {
+        self.fault(at, message);
+        self.ruined.set(true);
+    }
+
+    /// The same for a fault that was found elsewhere.
+    pub(crate) fn ruin_by(&self, error: Error) {
+        self.absorb(error);
+        self.ruined.set(true);
+    }
+
     pub(crate) fn absorb(&self, error: Error) {
         self.faults.borrow_mut().extend(error);
     }
 
-    /// All faults as `compile_error!`, if there is one.
-    pub(crate) fn finish(self) -> Result<(), TokenStream> {
-        match self.faults.into_inner().as_slice() {
-            [] => Ok(()),
-            faults => Err(faults.iter().map(Error::to_compile_error).collect()),
+    /// How many faults there are so far.
+    pub(crate) fn count(&self) -> usize {
+        self.faults.borrow().len()
+    }
+
+    pub(crate) fn finish(self) -> Faults {
+        let faults = self.faults.into_inner();
+        Faults {
+            tokens: faults.iter().map(Error::to_compile_error).collect(),
+            ruined: self.ruined.get(),
         }
     }
 }

@@ -51,9 +51,11 @@ fn derive(input: &DeriveInput) -> TokenStream {
     if let Some(model) = &model {
         check::check(&cx, model);
     }
-    match (cx.finish(), model) {
-        (Ok(()), Some(model)) => codegen::expand(&model),
-        (Ok(()), None) => codegen::fallback(input, &attrs, &TokenStream::new()),
-        (Err(faults), _) => codegen::fallback(input, &attrs, &faults),
-    }
+    let faults = cx.finish();
+    let rest = match model {
+        Some(model) if !faults.ruined => codegen::expand(&model),
+        _ => codegen::fallback(input, &attrs),
+    };
+    let faults = faults.tokens;
+    tokens!(#faults #rest)
 }

@@ -6,6 +6,7 @@ use serde_derive_internals::attr::{self, TagType};
 use serde_derive_internals::{Ctxt as SerdeCtxt, Derive};
 use syn::{DeriveInput, ExprPath, Ident, Member, Type};
 
+use crate::bounds;
 use crate::ctxt::Ctxt;
 use crate::syntax::{self, Attrs, Place};
 
@@ -37,6 +38,18 @@ pub(crate) struct Field<'a> {
     pub(crate) serde: attr::Field,
     /// Whether serde takes a default of the field's or of the container's.
     pub(crate) default: bool,
+    is_read: bool,
+}
+
+/// What fields that stand together have in common.
+#[derive(Clone, Copy)]
+struct Group {
+    /// Whether serde takes the container's default for what is missing.
+    default: bool,
+    /// Whether serde reads one of them only.
+    transparent: bool,
+    /// Whether serde reads none of them.
+    skipped: bool,
 }
 
 /// Where a shape comes from.
@@ -47,6 +60,8 @@ pub(crate) enum Source<'a> {
     As(&'a Type),
     /// The type's own JSON Schema.
     Opaque(&'a Type),
+    /// A fault hides it.
+    Unknown,
 }
 
 /// The form of a struct on the wire.
@@ -68,7 +83,7 @@ impl<'a> Model<'a> {
         attrs: &'a Attrs,
     ) -> Option<Model<'a>> {
         if let syn::Data::Union(data) = &original.data {
-            cx.fault(data.union_token, "a union cannot be read; use an enum");
+            cx.ruin(data.union_token, "a union cannot be read; use an enum");
             return None;
         }
         let serde_cx = SerdeCtxt::new();
@@ -76,13 +91,18 @@ impl<'a> Model<'a> {
         let container =
             ast::Container::from_ast(&serde_cx, original, Derive::Deserialize, &private);
         if let Err(error) = serde_cx.check() {
-            cx.absorb(error);
+            // Then there is no `Deserialize` either.
+            cx.ruin_by(error);
         }
         let container = container?;
-        let default = !container.attrs.default().is_none();
+        let group = Group {
+            default: !container.attrs.default().is_none(),
+            transparent: container.attrs.transparent(),
+            skipped: false,
+        };
         let data = match container.data {
             ast::Data::Struct(style, fields) => {
-                Data::Struct(style, Field::resolve_all(cx, fields, default))
+                Data::Struct(style, Field::resolve_all(cx, fields, group))
             }
             ast::Data::Enum(variants) => Data::Enum(
                 variants
@@ -107,6 +127,11 @@ impl<'a> Model<'a> {
         &self.serde.name().deserialize_name().value
     }
 
+    pub(crate) fn is_parameter(&self, ty: &Type) -> bool {
+        let mut params = self.original.generics.type_params();
+        matches!(ty, Type::Path(path) if params.any(|param| path.path.is_ident(&param.ident)))
+    }
+
     pub(crate) fn is_packed(&self) -> bool {
         self.serde.is_packed()
     }
@@ -123,6 +148,15 @@ impl<'a> Model<'a> {
             Data::Struct(..) => &[],
         };
         variants.iter().filter(|variant| variant.is_read())
+    }
+
+    /// The variants that serde never reads.
+    pub(crate) fn skipped_variants(&self) -> impl Iterator<Item = &Variant<'a>> {
+        let variants = match &self.data {
+            Data::Enum(variants) => variants.as_slice(),
+            Data::Struct(..) => &[],
+        };
+        variants.iter().filter(|variant| !variant.is_read())
     }
 
     /// Whether every value is written as a string alone.
@@ -180,11 +214,16 @@ impl<'a> Model<'a> {
 
 impl<'a> Variant<'a> {
     fn resolve(cx: &Ctxt, variant: ast::Variant<'a>) -> Variant<'a> {
+        let group = Group {
+            default: false,
+            transparent: false,
+            skipped: variant.attrs.skip_deserializing(),
+        };
         Variant {
             original: variant.original,
             attrs: syntax::read(cx, &variant.original.attrs, Place::Variant),
             serde: variant.attrs,
-            fields: Field::resolve_all(cx, variant.fields, false),
+            fields: Field::resolve_all(cx, variant.fields, group),
             style: variant.style,
         }
     }
@@ -244,20 +283,33 @@ impl<'a> Form<'_, 'a> {
 }
 
 impl<'a> Field<'a> {
-    fn resolve_all(cx: &Ctxt, fields: Vec<ast::Field<'a>>, default: bool) -> Vec<Field<'a>> {
+    fn resolve_all(cx: &Ctxt, fields: Vec<ast::Field<'a>>, group: Group) -> Vec<Field<'a>> {
         let resolve = |field: ast::Field<'a>| Field {
             original: field.original,
             member: field.member,
             ty: field.ty,
             attrs: syntax::read(cx, &field.original.attrs, Place::Field),
-            default: default || !field.attrs.default().is_none(),
+            default: group.default || !field.attrs.default().is_none(),
+            is_read: !group.skipped
+                && !field.attrs.skip_deserializing()
+                && (!group.transparent || field.attrs.transparent()),
             serde: field.attrs,
         };
         fields.into_iter().map(resolve).collect()
     }
 
     pub(crate) fn is_read(&self) -> bool {
-        !self.serde.skip_deserializing()
+        self.is_read
+    }
+
+    pub(crate) fn is_described(&self) -> bool {
+        self.attrs.shape_as.is_some() || self.attrs.opaque.is_some()
+    }
+
+    /// Whether the value would hold a part of the reply itself.
+    pub(crate) fn borrows(&self) -> bool {
+        let reference = matches!(bounds::ungroup(self.ty), Type::Reference(_));
+        !self.serde.borrowed_lifetimes().is_empty() || reference && self.custom().is_none()
     }
 
     /// Whether serde's own derive always writes the key.
@@ -292,7 +344,9 @@ impl<'a> Field<'a> {
     }
 
     pub(crate) fn source(&self) -> Source<'_> {
+        let is_guessed = self.custom().is_some() && !self.is_described();
         match &self.attrs.shape_as {
+            _ if self.attrs.is_unclear || self.borrows() || is_guessed => Source::Unknown,
             Some(shape_as) => Source::As(&shape_as.value),
             None if self.attrs.opaque.is_some() => Source::Opaque(self.ty),
             None => Source::Type(self.ty),

@@ -12,6 +12,9 @@ use crate::values::{borrowed, seq};
 
 pub(crate) fn rules(rules: &Rules) -> TokenStream {
     let mut out = Vec::new();
+    if rules.is_faulty.get() {
+        return seq(out);
+    }
     if let Some(range) = &rules.range {
         numbers(&mut out, &range.value);
     }

@@ -197,12 +197,16 @@ fn shape_ref(source: &Source) -> TokenStream {
             tokens!(__llm::ShapeRef::Static(__llm::part::<#ty>().shape))
         }
         Source::Opaque(ty) => tokens!(__llm::ShapeRef::Static(__llm::opaque::<#ty>)),
+        Source::Unknown => tokens!(__llm::ShapeRef::Static(__llm::part::<()>().shape)),
     }
 }
 
 /// The field's check on a value that is decoded for it alone.
 fn probe(field: &Field) -> Option<TokenStream> {
     let path = &field.attrs.check.as_ref()?.value;
+    if matches!(field.source(), Source::Unknown) {
+        return None;
+    }
     let ty = field.ty;
     let (cursor, value) = (tokens!(cursor), tokens!(value));
     let decoded = field.custom().map_or_else(
@@ -257,7 +261,7 @@ fn docs(attrs: &Attrs) -> TokenStream {
         if i > 0 {
             literal.push('\n');
         }
-        if let Some(text) = syntax::text(line) {
+        if let Some(text) = syntax::text_of(line) {
             literal.push_str(&text);
         } else {
             parts.push(std::mem::take(&mut literal).to_token_stream());

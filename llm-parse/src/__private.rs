@@ -86,8 +86,24 @@ pub const fn part<T: LlmExtract>() -> Part<T> {
 }
 
 /// What a check of the user's says, if it refuses the value.
-pub fn verdict<E: fmt::Display>(verdict: Result<(), E>) -> Option<String> {
-    verdict.err().map(|error| error.to_string())
+pub fn verdict(verdict: impl Verdict) -> Option<String> {
+    verdict.refusal()
+}
+
+/// What a check returns.
+#[diagnostic::on_unimplemented(
+    message = "a check cannot return `{Self}`",
+    label = "returns `{Self}`",
+    note = "a check takes a reference to the value and returns `Result<(), E>`, where `E` implements `Display`"
+)]
+pub trait Verdict {
+    fn refusal(self) -> Option<String>;
+}
+
+impl<E: fmt::Display> Verdict for Result<(), E> {
+    fn refusal(self) -> Option<String> {
+        self.err().map(|error| error.to_string())
+    }
 }
 
 /// The shape of a foreign type that is known by its JSON Schema only.

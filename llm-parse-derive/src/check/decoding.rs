@@ -16,7 +16,7 @@ pub(super) fn skipped_newtype(cx: &Ctxt, model: &Model) {
         && let [field] = &fields[..]
         && !field.is_read()
     {
-        cx.fault(
+        cx.ruin(
             field.ty,
             "serde reads the only field of a newtype although it is skipped; give the field a name, or remove `skip`",
         );

@@ -1,8 +1,5 @@
 //! What is said of one field.
 
-use syn::Type;
-
-use crate::bounds;
 use crate::ctxt::Ctxt;
 use crate::model::{Field, Model};
 use crate::syntax::Attrs;
@@ -18,11 +15,9 @@ pub(super) fn two_sources(cx: &Ctxt, attrs: &Attrs) {
 
 /// A reference is borrowed from the reply, which does not live long enough.
 pub(super) fn borrowed(cx: &Ctxt, model: &Model, field: &Field) {
-    let borrows = !field.serde.borrowed_lifetimes().is_empty();
-    let reference = matches!(bounds::ungroup(field.ty), Type::Reference(_));
-    let reported = model.original.generics.lifetimes().next().is_some();
-    if (borrows || reference && field.custom().is_none()) && !reported {
-        cx.fault(
+    let is_reported = model.original.generics.lifetimes().next().is_some();
+    if field.borrows() && !is_reported {
+        cx.ruin(
             field.ty,
             "a value cannot borrow from a reply; own the data (`String`, `Vec<T>`)",
         );
@@ -30,11 +25,10 @@ pub(super) fn borrowed(cx: &Ctxt, model: &Model, field: &Field) {
 }
 
 pub(super) fn read_by_function(cx: &Ctxt, field: &Field) {
-    let described = field.attrs.shape_as.is_some() || field.attrs.opaque.is_some();
-    let borrows = !field.serde.borrowed_lifetimes().is_empty();
     if let Some(function) = field.custom()
-        && !described
-        && !borrows
+        && !field.is_described()
+        && !field.borrows()
+        && !field.attrs.is_unclear
     {
         cx.fault(
             function,
@@ -46,7 +40,7 @@ pub(super) fn read_by_function(cx: &Ctxt, field: &Field) {
 
 pub(super) fn flattened(cx: &Ctxt, field: &Field) {
     if field.is_flattened() {
-        for key in field.attrs.rules.keys_given() {
+        for key in &field.attrs.rules.given {
             cx.fault(
                 key,
                 format!("`{key}` has no place on a flattened field; put it on the fields inside"),
@@ -56,18 +50,15 @@ pub(super) fn flattened(cx: &Ctxt, field: &Field) {
 }
 
 pub(super) fn skipped(cx: &Ctxt, field: &Field) {
-    let attrs = &field.attrs;
-    let others = [
-        attrs.example.as_ref().map(|keyed| &keyed.key),
-        attrs.check.as_ref().map(|keyed| &keyed.key),
-        attrs.shape_as.as_ref().map(|keyed| &keyed.key),
-        attrs.opaque.as_ref().map(|keyed| &keyed.key),
-        attrs.warn.as_ref().map(|keyed| &keyed.key),
-    ];
-    for key in attrs.rules.keys_given().chain(others.into_iter().flatten()) {
+    no_effect(cx, &field.attrs, "on a field that serde does not read");
+}
+
+/// Everything but a description says something of what is read.
+pub(super) fn no_effect(cx: &Ctxt, attrs: &Attrs, wherever: &str) {
+    for key in attrs.keys.iter().filter(|key| *key != "description") {
         cx.fault(
             key,
-            format!("`{key}` has no effect on a field that serde skips; remove one of the two"),
+            format!("`{key}` has no effect {wherever}; remove one of the two"),
         );
     }
 }
@@ -75,7 +66,8 @@ pub(super) fn skipped(cx: &Ctxt, field: &Field) {
 pub(super) fn nothing_to_soften(cx: &Ctxt, field: &Field) {
     if let Some(warn) = &field.attrs.warn
         && field.attrs.check.is_none()
-        && field.attrs.rules.keys_given().next().is_none()
+        && field.attrs.rules.given.is_empty()
+        && !field.attrs.is_unclear
     {
         cx.fault(
             &warn.key,

@@ -13,8 +13,10 @@ pub(crate) fn check(cx: &Ctxt, model: &Model) {
     container::lifetimes(cx, model);
     container::source(cx, model);
     container::serde(cx, model);
+    container::bound(cx, model);
+    container::repeated_bounds(cx, model);
     if model.is_overridden() {
-        return;
+        return container::parts_of_overridden(cx, model);
     }
     container::readable_variants(cx, model);
     names::variants(cx, model);
@@ -23,6 +25,10 @@ pub(crate) fn check(cx: &Ctxt, model: &Model) {
     decoding::wide_integers(cx, model);
     for variant in model.variants() {
         container::read_by_function(cx, variant);
+        container::untagged_variant(cx, model, variant);
+    }
+    for variant in model.skipped_variants() {
+        container::skipped_variant(cx, variant);
     }
     for field in model.fields() {
         if field.is_read() {

@@ -4,32 +4,28 @@ use std::collections::HashMap;
 
 use quote::ToTokens;
 use serde_derive_internals::attr::TagType;
-use syn::Ident;
+use syn::{Attribute, Ident};
 
 use crate::ctxt::Ctxt;
 use crate::model::{self, Data, Form, Model, Variant};
+use crate::spans::literal;
 
 pub(super) fn variants(cx: &Ctxt, model: &Model) {
     if matches!(model.serde.tag(), TagType::None) {
         return;
     }
-    let mut names = Names::default();
-    for variant in model.variants().filter(|variant| !variant.serde.untagged()) {
-        let ident = &variant.original.ident;
-        names.take(cx, "variant", ident, ident, variant.wire_name());
+    let tagged = || model.variants().filter(|variant| !variant.serde.untagged());
+    let mut names = Names::new("variant");
+    for variant in tagged() {
+        let (ident, attrs) = (&variant.original.ident, &variant.original.attrs[..]);
+        names.take(cx, ident, attrs, variant.wire_name());
         for alias in variant.aliases() {
-            names.take(cx, "variant", ident, ident, alias);
+            names.take(cx, ident, attrs, alias);
         }
     }
-    for variant in model.variants().filter(|variant| !variant.serde.untagged()) {
+    for variant in tagged() {
         for alias in &variant.attrs.aliases {
-            names.take(
-                cx,
-                "variant",
-                &variant.original.ident,
-                alias,
-                &alias.value(),
-            );
+            names.take_at(cx, &variant.original.ident, alias, &alias.value());
         }
     }
 }
@@ -41,32 +37,55 @@ pub(super) fn fields(cx: &Ctxt, model: &Model) {
     };
     for form in structs {
         let Form::Struct(_) = form else { continue };
-        let mut names = Names::default();
+        let mut names = Names::new("field");
         for field in form.fields().filter(|field| !field.is_flattened()) {
             let Some(ident) = &field.original.ident else {
                 continue;
             };
-            names.take(cx, "field", ident, ident, field.wire_name());
+            let attrs = &field.original.attrs[..];
+            names.take(cx, ident, attrs, field.wire_name());
             for alias in field.aliases() {
-                names.take(cx, "field", ident, ident, alias);
+                names.take(cx, ident, attrs, alias);
             }
         }
     }
 }
 
 /// The names that are taken on the wire, with what has taken them.
-#[derive(Default)]
-struct Names(HashMap<String, Ident>);
+struct Names {
+    what: &'static str,
+    taken: HashMap<String, Ident>,
+}
 
 impl Names {
-    fn take(&mut self, cx: &Ctxt, what: &str, owner: &Ident, at: impl ToTokens, name: &str) {
-        match self.0.get(name) {
+    fn new(what: &'static str) -> Names {
+        Names {
+            what,
+            taken: HashMap::new(),
+        }
+    }
+
+    /// Takes a name, whose place is the literal that says it or, where a case or nothing does, the identifier.
+    fn take(&mut self, cx: &Ctxt, owner: &Ident, attrs: &[Attribute], name: &str) {
+        match literal(attrs, "serde", name) {
+            Some(literal) => self.take_at(cx, owner, literal, name),
+            None => self.take_at(cx, owner, owner, name),
+        }
+    }
+
+    fn take_at(&mut self, cx: &Ctxt, owner: &Ident, at: impl ToTokens, name: &str) {
+        let what = self.what;
+        match self.taken.get(name) {
+            Some(earlier) if earlier == owner => cx.fault(
+                at,
+                format!("the {what} `{owner}` is called `{name}` already; remove this name"),
+            ),
             Some(earlier) => cx.fault(
                 at,
                 format!("the {what} `{earlier}` is already called `{name}` on the wire; rename one of them"),
             ),
             None => {
-                self.0.insert(name.to_owned(), owner.clone());
+                self.taken.insert(name.to_owned(), owner.clone());
             }
         }
     }

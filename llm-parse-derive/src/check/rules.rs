@@ -10,6 +10,12 @@ use crate::syntax::{self, Bounds, Keyed, Rules};
 use crate::{formats, pattern};
 
 pub(super) fn rules(cx: &Ctxt, rules: &Rules) {
+    let before = cx.count();
+    each(cx, rules);
+    rules.is_faulty.set(cx.count() > before);
+}
+
+fn each(cx: &Ctxt, rules: &Rules) {
     if let Some(range) = &rules.range {
         order(cx, &range.value);
     }
@@ -22,7 +28,7 @@ pub(super) fn rules(cx: &Ctxt, rules: &Rules) {
         cx.fault(&of.value, "`multiple_of` must be greater than 0; change it");
     }
     if let Some(pattern) = &rules.pattern
-        && let Some(text) = syntax::text(&pattern.value)
+        && let Some(text) = syntax::text_of(&pattern.value)
         && let Some(fault) = pattern::fault(&text)
     {
         cx.fault(&pattern.value, fault);
@@ -45,7 +51,7 @@ pub(super) fn rules(cx: &Ctxt, rules: &Rules) {
         .into_iter()
         .flatten()
     {
-        self::rules(cx, &inner.value);
+        each(cx, &inner.value);
     }
 }
 

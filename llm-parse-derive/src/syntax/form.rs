@@ -1,22 +1,24 @@
 //! The forms that a key and its value take.
 
 use proc_macro2::TokenTree;
+use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
-use syn::{Ident, LitStr, Path, Token, parenthesized};
+use syn::{Expr, Ident, Lit, LitStr, Path, Token, parenthesized};
 
 use super::{Keyed, Slot, keys};
 use crate::ctxt::Ctxt;
+use crate::literal::ungroup;
 
 /// Reads a list of keys; after a fault it goes on behind the next comma.
 pub(super) fn each_key(
     cx: &Ctxt,
     input: ParseStream,
+    usage: &str,
     mut read: impl FnMut(Ident, ParseStream) -> syn::Result<()>,
 ) {
     while !input.is_empty() {
-        let one = input
-            .call(Ident::parse_any)
+        let one = key(input, usage)
             .and_then(|key| read(key, input))
             .and_then(|()| {
                 if input.is_empty() {
@@ -29,6 +31,13 @@ pub(super) fn each_key(
             skip(input);
         }
     }
+}
+
+fn key(input: ParseStream, usage: &str) -> syn::Result<Ident> {
+    let here = input.span();
+    input
+        .call(Ident::parse_any)
+        .map_err(|_| syn::Error::new(here, format!("expected a key; write `{usage}`")))
 }
 
 /// Skips to behind the next comma that is not between angle brackets.
@@ -60,7 +69,46 @@ pub(super) fn equals<T: Parse>(key: &Ident, input: ParseStream) -> syn::Result<T
         return Err(misused(key));
     }
     input.parse::<Token![=]>()?;
+    if input.is_empty() || input.peek(Token![,]) {
+        return Err(misused(key));
+    }
     input.parse()
+}
+
+/// A text, or an expression that may be one.
+pub(super) fn text(key: &Ident, input: ParseStream) -> syn::Result<Expr> {
+    let value = equals(key, input)?;
+    match ungroup(&value) {
+        Expr::Lit(literal) if !matches!(literal.lit, Lit::Str(_)) => Err(not_text(key, literal)),
+        _ => Ok(value),
+    }
+}
+
+/// A text in quotes and nothing else.
+pub(super) fn quoted(key: &Ident, input: ParseStream) -> syn::Result<LitStr> {
+    let value: TokenTree = equals(key, input)?;
+    syn::parse2(value.to_token_stream()).map_err(|_| not_text(key, value))
+}
+
+/// What is no text, and what many write as one.
+pub(super) fn unquoted<T: Parse>(key: &Ident, input: ParseStream) -> syn::Result<T> {
+    if !input.peek2(Lit) {
+        return equals(key, input);
+    }
+    let literal: Lit = equals(key, input)?;
+    let message = match &literal {
+        Lit::Str(text) => format!(
+            "`{key}` takes no text; write `{key} = {}`, without quotes",
+            text.value()
+        ),
+        _ => format!("`{key}` takes no literal; write `{}`", keys::usage(key)),
+    };
+    Err(syn::Error::new(literal.span(), message))
+}
+
+fn not_text(key: &Ident, value: impl ToTokens) -> syn::Error {
+    let message = format!("`{key}` takes a text; write `{}`", keys::usage(key));
+    syn::Error::new_spanned(value, message)
 }
 
 pub(super) fn flag(key: &Ident, input: ParseStream) -> syn::Result<()> {
@@ -91,14 +139,18 @@ pub(super) fn list<T>(
 
 /// A path, bare or in quotes.
 pub(super) fn path(key: &Ident, input: ParseStream) -> syn::Result<Path> {
-    if input.peek(Token![=]) && input.peek2(LitStr) {
-        return equals::<LitStr>(key, input)?.parse_with(Path::parse_mod_style);
+    if input.peek2(LitStr) {
+        return quoted(key, input)?.parse_with(Path::parse_mod_style);
     }
-    if !input.peek(Token![=]) {
-        return Err(misused(key));
+    unquoted::<ModPath>(key, input).map(|path| path.0)
+}
+
+struct ModPath(Path);
+
+impl Parse for ModPath {
+    fn parse(input: ParseStream) -> syn::Result<Self> {
+        input.call(Path::parse_mod_style).map(ModPath)
     }
-    input.parse::<Token![=]>()?;
-    input.call(Path::parse_mod_style)
 }
 
 fn misused(key: &Ident) -> syn::Error {

@@ -46,6 +46,38 @@ const KEYS: &[Key] = &[
     Key { name: "alias", usage: "alias = \"text\"", places: &[Place::Variant] },
 ];
 
+/// What others call a key of ours.
+const SYNONYMS: &[(&str, &str)] = &[
+    ("length", "len"),
+    ("size", "len"),
+    ("regex", "pattern"),
+    ("enum", "one_of"),
+    ("validate", "check"),
+    ("custom", "check"),
+    ("doc", "description"),
+];
+
+/// Keys of serde's that are looked for here.
+const SERDE: &[&str] = &[
+    "rename",
+    "rename_all",
+    "rename_all_fields",
+    "default",
+    "flatten",
+    "skip",
+    "skip_deserializing",
+    "tag",
+    "content",
+    "untagged",
+    "transparent",
+    "with",
+    "deserialize_with",
+    "deny_unknown_fields",
+    "other",
+    "from",
+    "try_from",
+];
+
 pub(super) fn usage(key: &Ident) -> String {
     KEYS.iter()
         .find(|known| key == known.name)
@@ -70,23 +102,35 @@ pub(super) fn refusal(name: &str, place: Place) -> String {
             either(&homes)
         );
     }
+    if SERDE.contains(&name) {
+        return format!("`{name}` is a key of serde; write it in `#[serde(..)]`");
+    }
+    if ["min", "max", "equal"].contains(&name) {
+        return format!("`{name}` belongs inside `range(..)` or `len(..)`");
+    }
     let known: Vec<&str> = KEYS
         .iter()
         .filter(|key| key.places.contains(&place))
         .map(|key| key.name)
         .collect();
-    let hint = known
-        .iter()
-        .map(|known| (distance(name, known), known))
-        .min()
-        .filter(|(distance, known)| *distance * 5 <= 2 * known.len().max(name.len()))
-        .map_or_else(String::new, |(_, known)| {
-            format!("did you mean `{known}`? ")
-        });
+    let hint =
+        meant(name, &known).map_or_else(String::new, |meant| format!("did you mean `{meant}`? "));
     format!(
         "unknown key `{name}`; {hint}known here: `{}`",
         known.join("`, `")
     )
+}
+
+/// The known key that a name stands for or is near to.
+fn meant<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+    let synonym = SYNONYMS.iter().find(|(other, _)| *other == name);
+    let synonym = synonym.and_then(|(_, key)| known.iter().find(|known| *known == key));
+    let near = known
+        .iter()
+        .map(|known| (distance(name, known), known))
+        .min()
+        .filter(|(distance, known)| *distance * 5 <= 2 * known.len().max(name.len()));
+    synonym.or(near.map(|(_, known)| known)).copied()
 }
 
 fn article(place: Place) -> &'static str {

@@ -10,7 +10,7 @@ use syn::{Attribute, Expr, ExprPath, Ident, LitStr, Meta, Path, Token, Type, Whe
 
 use crate::ctxt::Ctxt;
 use crate::literal::ungroup;
-use form::{each_key, equals, flag, path, set};
+use form::{each_key, equals, flag, path, quoted, set, text, unquoted};
 use keys::{accepts, refusal};
 
 pub(crate) use keys::Place;
@@ -27,6 +27,10 @@ pub(crate) type Slot<T> = Option<Keyed<T>>;
 /// What stands on one container, variant or field.
 #[derive(Default)]
 pub(crate) struct Attrs {
+    /// All keys that could be read, in the order of the source.
+    pub(crate) keys: Vec<Ident>,
+    /// Whether a key could not be read, so that what was meant is unknown.
+    pub(crate) is_unclear: bool,
     /// The lines of the documentation comment.
     pub(crate) docs: Vec<Expr>,
     pub(crate) description: Slot<Expr>,
@@ -52,23 +56,30 @@ pub(crate) fn read(cx: &Ctxt, attrs: &[Attribute], place: Place) -> Attrs {
                 out.docs.push(doc.value.clone());
             }
         } else if attr.path().is_ident("llm") {
-            let read = |input: ParseStream| {
-                each_key(cx, input, |key, input| {
-                    read_key(cx, key, input, place, &mut out)
-                });
-                Ok(())
-            };
-            match &attr.meta {
-                Meta::List(list) => {
-                    if let Err(error) = list.parse_args_with(read) {
-                        cx.absorb(error);
-                    }
-                }
-                meta => cx.fault(meta, "expected `#[llm(..)]`; put the keys in parentheses"),
-            }
+            let before = cx.count();
+            read_attr(cx, attr, place, &mut out);
+            out.is_unclear |= cx.count() > before;
         }
     }
     out
+}
+
+fn read_attr(cx: &Ctxt, attr: &Attribute, place: Place, out: &mut Attrs) {
+    let Meta::List(list) = &attr.meta else {
+        return cx.fault(
+            &attr.meta,
+            "expected `#[llm(..)]`; put the keys in parentheses",
+        );
+    };
+    let read = |input: ParseStream| {
+        each_key(cx, input, "description = \"text\"", |key, input| {
+            read_key(cx, key, input, place, out)
+        });
+        Ok(())
+    };
+    if let Err(error) = list.parse_args_with(read) {
+        cx.absorb(error);
+    }
 }
 
 fn read_key(
@@ -82,29 +93,30 @@ fn read_key(
     if !accepts(&name, place) {
         return Err(syn::Error::new(key.span(), refusal(&name, place)));
     }
+    out.keys.push(key.clone());
     match name.as_str() {
         "example" => set(cx, &mut out.example, equals(&key, input)?, key),
-        "description" => set(cx, &mut out.description, equals(&key, input)?, key),
-        "title" => set(cx, &mut out.title, equals(&key, input)?, key),
-        "check" => set(cx, &mut out.check, equals(&key, input)?, key),
-        "as" => set(cx, &mut out.shape_as, equals(&key, input)?, key),
+        "description" => set(cx, &mut out.description, text(&key, input)?, key),
+        "title" => set(cx, &mut out.title, text(&key, input)?, key),
+        "check" => set(cx, &mut out.check, unquoted(&key, input)?, key),
+        "as" => set(cx, &mut out.shape_as, unquoted(&key, input)?, key),
         "opaque" => set(cx, &mut out.opaque, flag(&key, input)?, key),
         "warn" => set(cx, &mut out.warn, flag(&key, input)?, key),
         "json_schema" => set(cx, &mut out.json_schema, flag(&key, input)?, key),
         "crate" => set(cx, &mut out.krate, path(&key, input)?, key),
         "bound" => {
-            let text: LitStr = equals(&key, input)?;
-            let bound = text.parse_with(Punctuated::parse_terminated)?;
+            let bound = quoted(&key, input)?;
+            let bound = bound.parse_with(Punctuated::parse_terminated)?;
             set(cx, &mut out.bound, bound, key);
         }
-        "alias" => out.aliases.push(equals(&key, input)?),
+        "alias" => out.aliases.push(quoted(&key, input)?),
         _ => rules::read(cx, key, input, &mut out.rules)?,
     }
     Ok(())
 }
 
 /// The text of an expression that is a string literal.
-pub(crate) fn text(expr: &Expr) -> Option<String> {
+pub(crate) fn text_of(expr: &Expr) -> Option<String> {
     match ungroup(expr) {
         Expr::Lit(lit) => match &lit.lit {
             syn::Lit::Str(text) => Some(text.value()),

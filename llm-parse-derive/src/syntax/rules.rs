@@ -1,16 +1,22 @@
 //! The rules of a field, and those inside it.
 
+use std::cell::Cell;
+
 use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
 use syn::{Expr, Ident, LitStr, Token};
 
 use super::Slot;
-use super::form::{each_key, equals, flag, list, set};
-use super::keys::{Place, accepts, refusal};
+use super::form::{each_key, equals, flag, list, quoted, set, text};
+use super::keys::{Place, accepts, refusal, usage};
 use crate::ctxt::Ctxt;
 
 #[derive(Default)]
 pub(crate) struct Rules {
+    /// The keys that could be read, in the order of the source.
+    pub(crate) given: Vec<Ident>,
+    /// Whether one of them was reported, so that they need not be looked at again.
+    pub(crate) is_faulty: Cell<bool>,
     pub(crate) range: Slot<Bounds>,
     pub(crate) len: Slot<Bounds>,
     pub(crate) multiple_of: Slot<Expr>,
@@ -30,33 +36,14 @@ pub(crate) struct Bounds {
     pub(crate) equal: Slot<Expr>,
 }
 
-impl Rules {
-    /// The keys that are given, in no particular order.
-    pub(crate) fn keys_given(&self) -> impl Iterator<Item = &Ident> {
-        [
-            self.range.as_ref().map(|rule| &rule.key),
-            self.len.as_ref().map(|rule| &rule.key),
-            self.multiple_of.as_ref().map(|rule| &rule.key),
-            self.pattern.as_ref().map(|rule| &rule.key),
-            self.format.as_ref().map(|rule| &rule.key),
-            self.unique.as_ref().map(|rule| &rule.key),
-            self.one_of.as_ref().map(|rule| &rule.key),
-            self.items.as_ref().map(|rule| &rule.key),
-            self.keys.as_ref().map(|rule| &rule.key),
-            self.values.as_ref().map(|rule| &rule.key),
-        ]
-        .into_iter()
-        .flatten()
-    }
-}
-
 pub(super) fn read(cx: &Ctxt, key: Ident, input: ParseStream, out: &mut Rules) -> syn::Result<()> {
+    out.given.push(key.clone());
     match key.to_string().as_str() {
         "range" => set(cx, &mut out.range, bounds(cx, &key, input)?, key),
         "len" => set(cx, &mut out.len, bounds(cx, &key, input)?, key),
         "multiple_of" => set(cx, &mut out.multiple_of, equals(&key, input)?, key),
-        "pattern" => set(cx, &mut out.pattern, equals(&key, input)?, key),
-        "format" => set(cx, &mut out.format, equals(&key, input)?, key),
+        "pattern" => set(cx, &mut out.pattern, text(&key, input)?, key),
+        "format" => set(cx, &mut out.format, quoted(&key, input)?, key),
         "unique" => set(cx, &mut out.unique, flag(&key, input)?, key),
         "one_of" => {
             let list = list(&key, input, Punctuated::<Expr, Token![,]>::parse_terminated)?;
@@ -74,9 +61,10 @@ pub(super) fn read(cx: &Ctxt, key: Ident, input: ParseStream, out: &mut Rules) -
 
 fn bounds(cx: &Ctxt, key: &Ident, input: ParseStream) -> syn::Result<Bounds> {
     let is_len = key == "len";
+    let usage = usage(key);
     list(key, input, |input| {
         let mut out = Bounds::default();
-        each_key(cx, input, |key, input| {
+        each_key(cx, input, &usage, |key, input| {
             let slot = match key.to_string().as_str() {
                 "min" => &mut out.min,
                 "max" => &mut out.max,
@@ -99,9 +87,10 @@ fn bounds(cx: &Ctxt, key: &Ident, input: ParseStream) -> syn::Result<Bounds> {
 }
 
 fn inner(cx: &Ctxt, key: &Ident, input: ParseStream) -> syn::Result<Box<Rules>> {
+    let usage = usage(key);
     list(key, input, |input| {
         let mut out = Rules::default();
-        each_key(cx, input, |key, input| {
+        each_key(cx, input, &usage, |key, input| {
             let name = key.to_string();
             if !accepts(&name, Place::Inner) {
                 return Err(syn::Error::new(key.span(), refusal(&name, Place::Inner)));

@@ -1,0 +1,14 @@
+use llm_parse::LlmExtract;
+use serde::Deserialize;
+
+#[derive(Deserialize, LlmExtract)]
+struct Reply {
+    #[llm(check = "short")]
+    value: String,
+}
+
+fn short(_: &str) -> Result<(), String> {
+    Ok(())
+}
+
+fn main() {}
