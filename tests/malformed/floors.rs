@@ -26,7 +26,7 @@ pub(crate) const FLOORS: &[(Malformation, (usize, usize, usize))] = &[
     (Malformation::Backticks, (100, 0, 0)),
     (Malformation::TripleQuotes, (100, 0, 0)),
     (Malformation::BareKeys, (100, 0, 0)),
-    (Malformation::BareText, (100, 0, 0)),
+    (Malformation::BareText, (99, 0, 0)),
     (Malformation::HalfQuotes, (54, 0, 0)),
     (Malformation::InnerQuotes, (64, 0, 0)),
     (Malformation::RawControls, (100, 0, 0)),

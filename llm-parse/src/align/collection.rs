@@ -51,6 +51,9 @@ impl<'s> Aligner<'_, '_, 's> {
         if self.is_flat(node, item_view) {
             return self.refuse(node, Code::Ambiguous, "a list of lists".to_owned());
         }
+        if self.is_run_of_words(node, item_view) {
+            return self.refuse(node, Code::Ambiguous, "quotes round each text".to_owned());
+        }
         sound &= self.no_gap(node, list.min == list.max || accepts_null(item_view));
         let (start, mut broken) = (self.findings.violations.len(), Vec::new());
         let (mut item, mut index) = (self.tree().first(node), 0);
@@ -106,9 +109,22 @@ impl<'s> Aligner<'_, '_, 's> {
     fn is_enumeration(&self, node: NodeId, item: View<'_>) -> bool {
         let text = self.tree().text(node);
         self.coerce
-            && matches!(&item.shape.kind, Kind::String(form) if form.noun.is_empty())
+            && is_any_text(item)
             && (text.contains([',', ';', '\n', '、'])
                 || (self.path.is_empty() && text.trim_start().starts_with(['{', '"'])))
+    }
+
+    /// Whether the only item of a list of texts is several words without quotes: each may be an item, as in `[red green]`.
+    fn is_run_of_words(&self, node: NodeId, item: View<'_>) -> bool {
+        let tree = self.tree();
+        let only = tree.first(node);
+        let bare = || {
+            let span = tree.span(only);
+            let (text, rest) = (&tree.source[span.clone()], &tree.source[span.end..]);
+            let word = text.starts_with(char::is_alphanumeric) && !rest.starts_with('"');
+            word && text.contains(' ') && tree.source[tree.span(node)].starts_with('[')
+        };
+        tree.len(node) == 1 && is_any_text(item) && tree.kind(only) == NodeKind::String && bare()
     }
 
     /// Whether a value is a string that says that there is none.
@@ -453,6 +469,10 @@ impl<'s> Aligner<'_, '_, 's> {
             self.relink(before, next);
         }
     }
+}
+
+fn is_any_text(view: View<'_>) -> bool {
+    matches!(&view.shape.kind, Kind::String(form) if form.noun.is_empty())
 }
 
 /// Whether a value may be an item of this shape: where it cannot, a list is what is missing.

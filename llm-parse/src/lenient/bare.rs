@@ -49,15 +49,16 @@ impl Lenient<'_, '_> {
             self.fault(Code::Syntax, start..end, "a JSON value".into());
         }
         let text = &self.text[start..end];
-        if ["\\\"", "\\'", "\\n"]
-            .iter()
-            .any(|escape| text.contains(escape))
+        if has_escape(text)
             || (stray && text.contains('\\'))
-            || ["{\"", "[\"", "\":", "\" :"]
+            || ["{\"", "[\"", "\":", "\" :", "\","]
                 .iter()
                 .any(|sign| text.contains(sign))
         {
             let expected = "quotes round text with escapes";
+            self.fault(Code::Ambiguous, start..end, expected.into());
+        } else if !in_list && !stray && holds_word(text) {
+            let expected = "quotes round text with a comma, or a value for each key";
             self.fault(Code::Ambiguous, start..end, expected.into());
         }
         if in_list
@@ -330,4 +331,31 @@ impl Lenient<'_, '_> {
             }
         }
     }
+}
+
+/// Whether text without quotes has an escape, as only a string in quotes has: `\n`, `\u001b`.
+fn has_escape(text: &str) -> bool {
+    text.match_indices('\\').any(|(at, _)| {
+        let rest = &text.as_bytes()[at + 1..];
+        let code = || {
+            rest.get(1..5)
+                .is_some_and(|code| code.iter().all(u8::is_ascii_hexdigit))
+        };
+        match rest.first() {
+            Some(b'"' | b'\'' | b'n') => true,
+            Some(b'u') => code(),
+            _ => false,
+        }
+    })
+}
+
+/// Whether a comma in text without quotes is followed by a word that may be a key without a value: `hello, world`.
+fn holds_word(text: &str) -> bool {
+    let part = |c: char| c.is_alphanumeric() || c == '_';
+    let word = |rest: &str| {
+        let word = rest.trim();
+        let apart = rest.starts_with(char::is_whitespace);
+        apart && word.starts_with(char::is_alphabetic) && word.chars().all(part)
+    };
+    text.split(',').skip(1).any(word)
 }

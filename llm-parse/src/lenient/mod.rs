@@ -30,6 +30,7 @@ use crate::tree::{NONE, NodeId, NodeKind};
 use crate::violation::Code;
 
 pub(crate) use blank::space_end;
+pub(crate) use more::more_behind;
 pub(crate) use number::other_number;
 pub(crate) use plain::{
     BARE_KEY, MISSING_COMMA, OTHER_QUOTES, RAW_CONTROL, Repair, TRAILING_COMMA, comment,

@@ -76,17 +76,44 @@ pub(super) fn stands_for_more(comment: &str) -> bool {
     let ends = inner.ends_with("...") || inner.ends_with('…');
     // An interface, not what remains.
     let lower = text.replace("REST", "").to_lowercase();
-    let words: Vec<&str> = lower
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .collect();
-    dots(inner) || ends || lower.contains("省略") || tells(&words)
+    dots(inner) || ends || lower.contains("省略") || tells(&words(&lower))
+}
+
+/// The line behind a value that says that something was left out of it: `... and 12 more`, `// 12 more`, `and so on`.
+pub(crate) fn more_behind(rest: &str) -> Option<&str> {
+    // A longer sentence is about something else, unless it begins with what is left out.
+    const FEW: usize = 8;
+    const ASKS: [&str; 6] = ["you", "your", "need", "want", "if", "no"];
+    let mut lines = rest
+        .lines()
+        .map(|line| line.trim().trim_start_matches([',', ';']).trim_start());
+    let line = lines.find(|line| !line.is_empty() && !line.starts_with("```"))?;
+    if line.starts_with(['/', '#', '.', '…', '(', '[', '<', '*']) {
+        return stands_for_more(line).then_some(line);
+    }
+    let end = line.find(". ").unwrap_or(line.len());
+    let lower = line.get(..end.min(LONGEST))?.to_lowercase();
+    let words = words(&lower);
+    let short = words.len() <= FEW && !words.iter().any(|word| ASKS.contains(word));
+    let head = head(&words);
+    let begins = names_others(head) || head.first().is_some_and(|word| TELLING.contains(word));
+    (begins || (short && tells(&words))).then_some(line)
+}
+
+fn words(lower: &str) -> Vec<&str> {
+    let words = lower.split(|c: char| !c.is_alphanumeric());
+    words.filter(|word| !word.is_empty()).collect()
+}
+
+/// The words without those that lead to what is told.
+fn head<'w, 't>(words: &'w [&'t str]) -> &'w [&'t str] {
+    const LEADING: [&str; 8] = ["and", "plus", "with", "then", "the", "all", "there", "are"];
+    let led = words.iter().take_while(|word| LEADING.contains(word));
+    &words[led.count()..]
 }
 
 fn tells(words: &[&str]) -> bool {
-    const LEADING: [&str; 8] = ["and", "plus", "with", "then", "the", "all", "there", "are"];
-    let led = words.iter().take_while(|word| LEADING.contains(word));
-    let head = &words[led.count()..];
+    let head = head(words);
     words.iter().any(|word| TELLING.contains(word))
         || words
             .windows(2)

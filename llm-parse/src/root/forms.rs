@@ -11,7 +11,7 @@ use crate::shape::{Content, Kind, View};
 use crate::tree::{NONE, Node, NodeId, NodeKind};
 
 /// Whether the whole text is the value, unless it is a JSON string.
-pub(super) fn is_text(view: View<'_>) -> bool {
+pub(crate) fn is_text(view: View<'_>) -> bool {
     match &view.shape.kind {
         Kind::String(form) => form.noun.is_empty(),
         Kind::Newtype(newtype) => is_text(view.at(newtype.field.shape)),
@@ -205,24 +205,6 @@ pub(super) fn takes_any(view: View<'_>) -> bool {
         }
         _ => false,
     }
-}
-
-/// Another list that is as likely the answer as the one that was taken: they may be parts of one.
-pub(super) fn rival(found: &Found<'_>, taken: &Candidate, view: View<'_>) -> Option<Range<u32>> {
-    let tree = &found.tree;
-    // The box of a task that is not done: `- [ ] checked`.
-    let is_box = |root: NodeId| tree.len(root) == 0 && &tree.source[tree.span(root)] != "[]";
-    let is_list = |root: NodeId| tree.kind(root) == NodeKind::List && !is_box(root);
-    if !is_list_type(view) || tree.kind(taken.root) != NodeKind::List {
-        return None;
-    }
-    let mut others = found.candidates.iter().filter(|other| {
-        let alike = other.standing() == taken.standing();
-        alike && other.root != taken.root && is_list(other.root)
-    });
-    let own = tree.canonical(taken.root);
-    let rival = others.find(|other| tree.canonical(other.root) != own);
-    rival.map(|rival| rival.span.clone())
 }
 
 /// Whether the items of a list of this shape are lists.

@@ -7,6 +7,7 @@
 
 mod bare;
 mod cut;
+mod doubt;
 mod echo;
 mod forms;
 mod nearest;
@@ -26,13 +27,11 @@ use crate::path::Path;
 use crate::print::print;
 use crate::read::{Leniency, ParseError, Reader};
 use crate::shape::{Kind, View};
-use crate::tree::{NONE, NodeId, NodeKind, Tree};
+use crate::tree::{NONE, NodeId, Tree};
 use crate::violation::{Code, Violation};
 use cut::{cut, ends_as_list, is_bare_scalar, is_swallowed, unended};
-use forms::{
-    in_order, is_list_type, is_map, is_text, left_out, rival, says_enough, several, stands_first,
-    takes_any, takes_several,
-};
+pub(crate) use forms::is_text;
+use forms::{in_order, left_out, says_enough, several, stands_first, takes_any, takes_several};
 use nearest::{Nearest, cut_off};
 
 /// Decodes an aligned tree and runs the checks; whether the value is the answer.
@@ -212,14 +211,8 @@ impl Search<'_, '_> {
                 continue;
             }
             if let Some(mut findings) = tried {
-                let other = rival(found, &candidate, self.view)
-                    .map(|other| (other, "another list"))
-                    .or_else(|| Some((self.other_object(found, &candidate)?, "another object")));
-                if let Some((other, seen)) = other {
-                    let span = other.start as usize..other.end as usize;
-                    let wanted = format!("{} and no second one", expected(self.view, &[]));
-                    let violation = Violation::new(Path::default(), Code::Ambiguous, wanted, seen);
-                    self.came_near(vec![violation.with_span(Some(span))], found, root);
+                if let Some(doubt) = self.doubt(found, &candidate) {
+                    self.came_near(vec![doubt], found, root);
                     return None;
                 }
                 findings.fixes.splice(0..0, left_out(found, &candidate));
@@ -259,44 +252,6 @@ impl Search<'_, '_> {
             self.came_near(vec![violation.with_span(Some(span))], found, candidate.root);
         }
         denied
-    }
-
-    /// Another object that is as likely the map, or an item of the list, as what was taken.
-    fn other_object(&self, found: &mut Found<'_>, taken: &Candidate) -> Option<Range<u32>> {
-        // More than so many objects are not looked at; there is one among them as a rule.
-        const MANY: usize = 8;
-        let list = found.tree.kind(taken.root) == NodeKind::List && is_list_type(self.view);
-        if !(list || is_map(self.view)) || found.candidates.len() < 2 {
-            return None;
-        }
-        let own = found.tree.canonical(taken.root);
-        let alike = |other: &&Candidate| {
-            let apart = other.root != taken.root && other.standing() == taken.standing();
-            let object = found.tree.kind(other.root) == NodeKind::Object;
-            apart && object && found.tree.len(other.root) > 0 && other.faults.is_empty()
-        };
-        let others = found.candidates.iter().filter(alike).take(MANY);
-        let others: Vec<Candidate> = others.cloned().collect();
-        let other = others.into_iter().find(|other| {
-            found.tree.canonical(other.root) != own && self.may_be(found, other.root)
-        });
-        other.map(|other| other.span)
-    }
-
-    /// Whether an object would be a value of the type, or holds a list that would, under a key of its own.
-    fn may_be(&self, found: &mut Found<'_>, root: NodeId) -> bool {
-        let inner = self.outer_entry(&found.tree, root).map(|(_, value)| value);
-        let inner = inner.filter(|value| {
-            found.tree.kind(*value) == NodeKind::List && found.tree.len(*value) > 0
-        });
-        self.fits(found, root) || inner.is_some_and(|value| self.fits(found, value))
-    }
-
-    /// Whether a value would be one of the type, as it stands or mended.
-    fn fits(&self, found: &mut Found<'_>, root: NodeId) -> bool {
-        let mut aligner = Aligner::new(found, self.reader.leniency, self.reader.max_depth);
-        let sound = aligner.value(root, self.view, &[]);
-        aligner.undo().violations.is_empty() && sound
     }
 
     /// What of a candidate could not be read.

@@ -99,7 +99,10 @@ fn names(text: &str, spellings: &[(&str, String)]) -> Vec<Named> {
         {
             found.push(Named {
                 name: name.to_owned(),
-                denied: is_denied(text, &words, at..at + count),
+                denied: is_denied(text, &words, at..at + count)
+                    || at
+                        .checked_sub(1)
+                        .is_some_and(|at| is_weak(&text[words[at].clone()])),
                 span,
             });
         }
@@ -179,8 +182,16 @@ fn is_denied(text: &str, words: &[Range<usize>], at: Range<usize>) -> bool {
     let asks = text[words[at.end - 1].end..]
         .find(['.', '!', '?', ';', '\n'])
         .is_some_and(|end| text[words[at.end - 1].end + end..].starts_with('?'));
-    let signed = text[..words[at.start].start].ends_with(|c| "!¬~<>≤≥≠–−(".contains(c));
+    let lead = text[..words[at.start].start].trim_end_matches(['$', '€']);
+    let signed = lead.ends_with(|c| "!¬~<>≤≥≠–−(".contains(c)) || is_compared(lead.trim_end());
     asks || signed || before.chain(after).any(|word| denies(&text[word.clone()]))
+}
+
+/// Whether a text ends with a sign that compares what follows it: `>=`, `≈`.
+fn is_compared(lead: &str) -> bool {
+    let arrow = lead.ends_with("->") || lead.ends_with("=>");
+    let sign = lead.trim_end_matches('=');
+    !arrow && sign.ends_with(['<', '>', '≤', '≥', '≈', '±', '~', '≠'])
 }
 
 /// Whether a number is what the sentence says: `It is 5`, `Level: 5`, `**5**`, `.. makes 5`.
@@ -241,7 +252,17 @@ fn is_factor(word: &str) -> bool {
 
 /// Whether a word beside a number says that it is not the exact one.
 fn is_rough(word: &str) -> bool {
-    const WORDS: [&str; 18] = [
+    const WORDS: [&str; 28] = [
+        "minimum",
+        "maximum",
+        "min",
+        "max",
+        "guess",
+        "guessing",
+        "estimate",
+        "estimates",
+        "approximation",
+        "bound",
         "about",
         "around",
         "roughly",
@@ -264,6 +285,29 @@ fn is_rough(word: &str) -> bool {
     WORDS.contains(&word.to_lowercase().as_str())
 }
 
+/// Whether the word right before a name says that less or more than it is meant: `somewhat low`.
+fn is_weak(word: &str) -> bool {
+    const WORDS: [&str; 16] = [
+        "somewhat",
+        "slightly",
+        "mostly",
+        "largely",
+        "mainly",
+        "half",
+        "semi",
+        "quasi",
+        "borderline",
+        "moderately",
+        "below",
+        "above",
+        "beyond",
+        "between",
+        "near",
+        "guess",
+    ];
+    WORDS.contains(&word.to_lowercase().as_str())
+}
+
 fn denies(word: &str) -> bool {
     // In the languages in which models answer most.
     const OTHERS: [&str; 24] = [
@@ -271,7 +315,8 @@ fn denies(word: &str) -> bool {
         "aucun", "aucune", "non", "mai", "nunca", "ningún", "ninguna", "não", "nem", "niet",
         "geen", "nooit", "не", "нет",
     ];
-    const WORDS: [&str; 46] = [
+    const WORDS: [&str; 47] = [
+        "likely",
         "far",
         "partly",
         "partially",

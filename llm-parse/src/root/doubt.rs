@@ -1,0 +1,154 @@
+//! What else in a text makes a list or map that was read doubtful: another one, an item, or word of what is left out.
+
+use std::ops::Range;
+
+use super::Search;
+use super::forms::{is_list_type, is_map};
+use crate::align::{Aligner, expected};
+use crate::candidate::{Candidate, Found, Place};
+use crate::cue::Cue;
+use crate::lenient::more_behind;
+use crate::path::Path;
+use crate::rules::quote;
+use crate::tree::{NodeId, NodeKind};
+use crate::violation::{Code, Violation};
+
+impl Search<'_, '_> {
+    /// What in the text says that the value that was read is not the answer, or not all of it.
+    pub(super) fn doubt(&self, found: &mut Found<'_>, taken: &Candidate) -> Option<Violation> {
+        let ambiguous = |span: Range<usize>, wanted: String, seen: String| {
+            Violation::new(Path::default(), Code::Ambiguous, wanted, seen).with_span(Some(span))
+        };
+        let wanted = || expected(self.view, &[]);
+        let other = self.other_list(found, taken).map(|other| (other, "list"));
+        let other = other.or_else(|| Some((self.other_object(found, taken)?, "object")));
+        if let Some((other, kind)) = other {
+            let span = other.start as usize..other.end as usize;
+            let wanted = format!("{} and no second one", wanted());
+            return Some(ambiguous(span, wanted, format!("another {kind}")));
+        }
+        let span = self.left_out(found, taken)?;
+        let seen = quote(&found.tree.source[span.clone()]);
+        Some(ambiguous(
+            span,
+            format!("{} with all that is in it", wanted()),
+            seen,
+        ))
+    }
+
+    /// Another list that is as likely the answer as the one that was taken: they may be parts of one.
+    fn other_list(&self, found: &mut Found<'_>, taken: &Candidate) -> Option<Range<u32>> {
+        let tree = &found.tree;
+        if !is_list_type(self.view) || tree.kind(taken.root) != NodeKind::List {
+            return None;
+        }
+        // The box of a task that is not done: `- [ ] checked`.
+        let is_box = |root: NodeId| tree.len(root) == 0 && &tree.source[tree.span(root)] != "[]";
+        let is_list = |root: NodeId| tree.kind(root) == NodeKind::List && !is_box(root);
+        let own = tree.canonical(taken.root);
+        let rivals = |other: &&Candidate| {
+            let beside = tree.len(other.root) == 0 && stand_together(tree.source, other, taken);
+            let alike = other.standing() == taken.standing() || beside;
+            alike && other.root != taken.root && is_list(other.root)
+        };
+        let mut rivals = found.candidates.iter().filter(rivals);
+        let rival = rivals.find(|other| tree.canonical(other.root) != own);
+        let rival = rival.map(|rival| rival.span.clone());
+        rival.or_else(|| self.other_than_none(found, taken, NodeKind::List))
+    }
+
+    /// Another object that is as likely the map, or an item of the list, as what was taken.
+    fn other_object(&self, found: &mut Found<'_>, taken: &Candidate) -> Option<Range<u32>> {
+        let list = found.tree.kind(taken.root) == NodeKind::List && is_list_type(self.view);
+        if !(list || is_map(self.view)) {
+            return None;
+        }
+        let alike = |other: &Candidate| other.standing() == taken.standing();
+        let other = self.other(found, taken, NodeKind::Object, alike);
+        other.or_else(|| self.other_than_none(found, taken, NodeKind::Object))
+    }
+
+    /// What may be the answer as well where an empty list was taken, also at a less likely place.
+    fn other_than_none(
+        &self,
+        found: &mut Found<'_>,
+        taken: &Candidate,
+        kind: NodeKind,
+    ) -> Option<Range<u32>> {
+        if found.tree.kind(taken.root) != NodeKind::List || found.tree.len(taken.root) > 0 {
+            return None;
+        }
+        let may_be = |other: &Candidate| {
+            !other.aside
+                && other.place != Place::OtherFence
+                && other.cue <= taken.cue.max(Cue::Plain)
+        };
+        self.other(found, taken, kind, may_be)
+    }
+
+    /// Another value that would be one of the type.
+    fn other(
+        &self,
+        found: &mut Found<'_>,
+        taken: &Candidate,
+        kind: NodeKind,
+        may_be: impl Fn(&Candidate) -> bool,
+    ) -> Option<Range<u32>> {
+        // More than so many values are not looked at; there is one among them as a rule.
+        const MANY: usize = 8;
+        if found.candidates.len() < 2 {
+            return None;
+        }
+        let tree = &found.tree;
+        let own = tree.canonical(taken.root);
+        let is_other = |other: &&Candidate| {
+            let full = tree.kind(other.root) == kind && tree.len(other.root) > 0;
+            full && other.root != taken.root && other.faults.is_empty() && may_be(other)
+        };
+        let others = found.candidates.iter().filter(is_other).take(MANY);
+        let others: Vec<Candidate> = others.cloned().collect();
+        let other = others.into_iter().find(|other| {
+            found.tree.canonical(other.root) != own && self.may_be(found, other.root)
+        });
+        other.map(|other| other.span)
+    }
+
+    /// Whether an object would be a value of the type, or holds a list that would, under a key of its own.
+    fn may_be(&self, found: &mut Found<'_>, root: NodeId) -> bool {
+        let object = found.tree.kind(root) == NodeKind::Object;
+        let inner = object
+            .then(|| self.outer_entry(&found.tree, root))
+            .flatten();
+        let inner = inner.map(|(_, value)| value);
+        let inner = inner.filter(|value| {
+            found.tree.kind(*value) == NodeKind::List && found.tree.len(*value) > 0
+        });
+        self.fits(found, root) || inner.is_some_and(|value| self.fits(found, value))
+    }
+
+    /// Whether a value would be one of the type, as it stands or mended.
+    pub(super) fn fits(&self, found: &mut Found<'_>, root: NodeId) -> bool {
+        let mut aligner = Aligner::new(found, self.reader.leniency, self.reader.max_depth);
+        let sound = aligner.value(root, self.view, &[]);
+        aligner.undo().violations.is_empty() && sound
+    }
+
+    /// What stands behind a list or map and says that more belongs to it.
+    fn left_out(&self, found: &Found<'_>, taken: &Candidate) -> Option<Range<usize>> {
+        let end = taken.span.end as usize;
+        let behind = found.tree.source.get(end..found.answer.end)?;
+        let more = more_behind(behind).filter(|_| is_list_type(self.view) || is_map(self.view))?;
+        let start = more.as_ptr() as usize - found.tree.source.as_ptr() as usize;
+        Some(start..start + more.len())
+    }
+}
+
+/// Whether nothing but white space and commas stands between two values.
+fn stand_together(source: &str, one: &Candidate, other: &Candidate) -> bool {
+    let (from, to) = match one.span.start < other.span.start {
+        true => (one.span.end, other.span.start),
+        false => (other.span.end, one.span.start),
+    };
+    let between = source.get(from as usize..to as usize);
+    between.is_some_and(|between| between.chars().all(|c| c.is_whitespace() || c == ','))
+}
