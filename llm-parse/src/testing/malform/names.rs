@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use crate::LlmExtract;
+use crate::root::is_text;
 use crate::shape::{Content, Enum, Field, Key, Kind, ShapeRef, Tagging, View};
 
 /// The keys that a type declares, with those of all types inside it.
@@ -16,6 +17,8 @@ pub(super) struct Names {
     pub(super) loose: bool,
     /// Whether the type is a map, which cannot be told from another object.
     pub(super) map: bool,
+    /// Whether the type may be a text, whose value is all of the reply unless that is a JSON string.
+    pub(super) text: bool,
 }
 
 impl Names {
@@ -23,6 +26,7 @@ impl Names {
     pub(super) fn unknown() -> Names {
         Names {
             loose: true,
+            text: true,
             ..Names::default()
         }
     }
@@ -31,8 +35,10 @@ impl Names {
         let mut search = Search::default();
         search.visit(View::of(T::SHAPE));
         let map = matches!(T::SHAPE.kind, Kind::Map(_));
+        let text = is_text(View::of(T::SHAPE));
         Names {
             map,
+            text,
             ..search.names
         }
     }

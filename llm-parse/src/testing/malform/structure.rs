@@ -110,7 +110,14 @@ fn other(value: &Token) -> Option<String> {
         Kind::Text => serde_json::to_string(&format!("{} or not", value.string())).ok(),
         Kind::Number => {
             let number: Number = value.text.parse().ok()?;
-            Some(if number.as_u64() == Some(1) { "2" } else { "1" }.to_owned())
+            Some(
+                if number.as_f64() == Some(1.0) {
+                    "2"
+                } else {
+                    "1"
+                }
+                .to_owned(),
+            )
         }
         Kind::Literal if value.text == "true" => Some("false".to_owned()),
         Kind::Literal if value.text == "false" => Some("true".to_owned()),

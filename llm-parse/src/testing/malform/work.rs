@@ -48,6 +48,9 @@ impl<'m> Work<'m> {
 
     /// Applies a malformation to the tokens; whether there was a place for it.
     fn on_tokens(&mut self, malformation: Malformation) -> bool {
+        if self.names.text && self.json.starts_with('"') {
+            return false;
+        }
         match malformation.stage() {
             Stage::Structure => !self.names.loose && self.structure(malformation),
             Stage::Scalars => self.scalars(malformation),
