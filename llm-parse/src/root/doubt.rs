@@ -22,6 +22,7 @@ impl Search<'_, '_> {
         let wanted = || expected(self.view, &[]);
         let other = self.other_list(found, taken).map(|other| (other, "list"));
         let other = other.or_else(|| Some((self.other_object(found, taken)?, "object")));
+        let other = other.or_else(|| Some((alternative(found, taken)?, "value")));
         if let Some((other, kind)) = other {
             let span = other.start as usize..other.end as usize;
             let wanted = format!("{} and no second one", wanted());
@@ -143,12 +144,32 @@ impl Search<'_, '_> {
     }
 }
 
+/// A value that the text gives as an alternative to the one that was taken: `{..} or {..}`.
+fn alternative(found: &Found<'_>, taken: &Candidate) -> Option<Range<u32>> {
+    let others = found.candidates.iter().map(|other| &other.span);
+    let next = others.filter(|other| other.start >= taken.span.end);
+    let next = next.min_by_key(|other| other.start)?;
+    let between = taken.span.end as usize..next.start as usize;
+    says_or(found.tree.source.get(between)?).then(|| next.clone())
+}
+
+/// Whether a text between two values makes them alternatives.
+pub(super) fn says_or(between: &str) -> bool {
+    let fence = between.trim().trim_start_matches("```");
+    let fence = fence.rsplit_once("```").map_or(fence, |(before, _)| before);
+    let word = fence.trim_matches(|c: char| !c.is_alphanumeric());
+    ["or", "alternatively", "oder", "ou"]
+        .iter()
+        .any(|or| word.eq_ignore_ascii_case(or))
+}
+
 /// Whether nothing but white space and commas stands between two values.
 fn stand_together(source: &str, one: &Candidate, other: &Candidate) -> bool {
-    let (from, to) = match one.span.start < other.span.start {
-        true => (one.span.end, other.span.start),
-        false => (other.span.end, one.span.start),
+    let (first, second) = if one.span.start < other.span.start {
+        (one, other)
+    } else {
+        (other, one)
     };
-    let between = source.get(from as usize..to as usize);
+    let between = source.get(first.span.end as usize..second.span.start as usize);
     between.is_some_and(|between| between.chars().all(|c| c.is_whitespace() || c == ','))
 }

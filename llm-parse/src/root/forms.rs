@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::doubt::says_or;
 use crate::align::Findings;
 use crate::candidate::{Candidate, Found, Place, RawFix};
 use crate::cue::Cue;
@@ -89,6 +90,11 @@ fn join(found: &mut Found<'_>, view: View<'_>) -> Option<()> {
         return None;
     }
     roots.sort_unstable_by_key(|root| found.tree.node(*root).start);
+    let between = |pair: &[NodeId]| found.tree.span(pair[0]).end..found.tree.span(pair[1]).start;
+    let text = |pair| found.tree.source.get(between(pair)).unwrap_or_default();
+    if roots.windows(2).any(|pair| says_or(text(pair))) {
+        return None;
+    }
     for pair in roots.windows(2) {
         found.tree.node_mut(pair[0]).next = pair[1];
     }
