@@ -165,5 +165,12 @@ pub(crate) fn plain_text<'r>(reply: &'r Reply, reader: &Reader) -> Option<&'r st
     let found = candidate::find(content, &limits);
     let text = content[found.answer.clone()].trim();
     let is_text = found.candidates.is_empty() && found.faults.is_empty();
-    (is_text && !text.is_empty()).then_some(text)
+    (is_text && says_something(text)).then_some(text)
+}
+
+/// Whether a text is more than what is left of JSON or of a fence.
+fn says_something(text: &str) -> bool {
+    let text = text.strip_prefix("```json").unwrap_or(text);
+    text.chars()
+        .any(|c| !c.is_whitespace() && !"{}[],:\"'`".contains(c))
 }

@@ -230,3 +230,15 @@ fn a_stored_session_ends_the_same() {
         assert_eq!(extraction.attempts().len(), 2);
     }
 }
+
+#[test]
+fn what_is_left_of_json_is_no_text() {
+    for scrap in ["}", "]\n}", "```json\n```", "```\n```", "\"\"", "'"] {
+        let script = Script::new([scrap, GOOD]);
+        let answer = block_on(extract_optional::<Ticket>(&script, "login is down")).unwrap();
+        assert!(answer.value().is_some(), "{scrap}: {answer:?}");
+    }
+    let script = Script::new(["👍"]);
+    let answer = block_on(extract_optional::<Ticket>(&script, "thanks")).unwrap();
+    assert_eq!(answer.text(), Some("👍"));
+}

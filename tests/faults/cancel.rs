@@ -7,20 +7,24 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
-use llm_parse::testing::Simulator;
 use llm_parse::{
-    Backoff, BoxFuture, Capabilities, Client, ClientError, Error, Extraction, Extractor, Mode,
-    Reply, Request,
+    Attempt, Backoff, BoxFuture, Capabilities, Client, ClientError, Error, Extraction, Extractor,
+    Judge, Mode, Reply, Request, Verdict, check_fn,
 };
 
-use crate::fate::{Fate, model};
+use crate::Order;
+use crate::fate::Fate;
+use crate::jobs::{Job, Model};
 use crate::random::Random;
-use crate::{Order, order};
+use crate::updates::{Update, UpdateAll};
+use crate::values::{Optional, Perhaps, Plain};
+use crate::world::{Answers, World};
+
+type Draw = dyn Fn(&mut Random, &Request) -> Fate + Send + Sync;
 
 /// A client that keeps each request waiting for some polls, and counts what is under way.
 pub(crate) struct Slow {
-    order: Order,
-    model: Simulator,
+    draw: Box<Draw>,
     random: Mutex<Random>,
     /// How many polls a reply takes at the most.
     polls: usize,
@@ -45,11 +49,35 @@ impl Drop for UnderWay<'_> {
 }
 
 impl Slow {
-    pub(crate) fn new(seed: u64, polls: usize) -> Slow {
-        let order = order(seed);
+    pub(crate) fn of<J: Job + Send + Sync + 'static>(world: &World, polls: usize) -> Slow {
+        let model = Model::<J>::new(world);
+        Slow::new(world.seed, polls, move |random, request| {
+            model.draw(random, request)
+        })
+    }
+
+    /// A judge, which has its own faults.
+    fn judge(seed: u64, polls: usize) -> Slow {
+        Slow::new(seed, polls, |random, request| {
+            let met = random.chance(60);
+            let ruling = serde_json::json!({"reasons": "It is so.", "met": met});
+            let reply = Reply::text(ruling.to_string());
+            let answers = Answers::new(ruling, "", llm_parse::testing::Malform::new);
+            if random.chance(70) {
+                Fate::of(reply)
+            } else {
+                Fate::draw(random, request, &answers, &reply)
+            }
+        })
+    }
+
+    fn new(
+        seed: u64,
+        polls: usize,
+        draw: impl Fn(&mut Random, &Request) -> Fate + Send + Sync + 'static,
+    ) -> Slow {
         Slow {
-            model: model(seed, &order),
-            order,
+            draw: Box::new(draw),
             random: Mutex::new(Random::new(seed)),
             polls,
             started: AtomicUsize::new(0),
@@ -60,9 +88,7 @@ impl Slow {
     fn draw(&self, request: &Request) -> (Result<Reply, ClientError>, usize) {
         let mut random = self.random.lock().expect("no thread panicked");
         let polls = random.below(self.polls + 1);
-        let reply = self.model.answer(request);
-        let fate = Fate::draw(&mut random, request, &self.order, &reply);
-        (fate.result, polls)
+        ((self.draw)(&mut random, request).result, polls)
     }
 }
 
@@ -103,10 +129,8 @@ pub(crate) const QUICK: Backoff = Backoff::new()
     .base(Duration::from_nanos(100))
     .cap(Duration::from_micros(1));
 
-type Outcome = Result<Extraction<Order>, Error>;
-
 /// Polls a future so many times at the most; what it came to.
-fn poll(future: impl Future<Output = Outcome>, times: usize) -> Option<Outcome> {
+fn poll<T>(future: impl Future<Output = T>, times: usize) -> Option<T> {
     let mut future = pin!(future);
     let mut context = Context::from_waker(Waker::noop());
     for _ in 0..times {
@@ -118,39 +142,88 @@ fn poll(future: impl Future<Output = Outcome>, times: usize) -> Option<Outcome> 
     None
 }
 
+const PROMPT: &str = "Jane Doe wants two lamps.";
+
+/// The ways to ask, each with the client that it asks.
+const WAYS: [(Make, Ask); 7] = [
+    (Slow::of::<Plain>, |world, extractor, _| {
+        Box::pin(async { holds::<Plain>(&extractor.run(PROMPT).await, world) })
+    }),
+    (Slow::of::<Perhaps>, |world, extractor, _| {
+        Box::pin(async { holds::<Perhaps>(&extractor.run(PROMPT).await, world) })
+    }),
+    (Slow::of::<Optional>, |world, extractor, _| {
+        Box::pin(async { holds::<Optional>(&extractor.run_optional(PROMPT).await, world) })
+    }),
+    (Slow::of::<Plain>, |world, extractor, _| {
+        let parse = |text: &str| llm_parse::parse::<Order>(text).map(|parsed| parsed.value);
+        Box::pin(async move { holds::<Plain>(&extractor.run_with(PROMPT, parse).await, world) })
+    }),
+    (Slow::of::<Update>, |world, extractor, _| {
+        let run = extractor.update(&world.current, PROMPT);
+        Box::pin(async { holds::<Update>(&run.await, world) })
+    }),
+    (Slow::of::<UpdateAll>, |world, extractor, _| {
+        Box::pin(async {
+            let run = extractor.update_all(&world.present(), PROMPT).await;
+            holds::<UpdateAll>(&run, world);
+        })
+    }),
+    (Slow::of::<Plain>, |world, extractor, judge| {
+        let is_known = check_fn(|order: &Order| {
+            let is_known = order.priority > 1;
+            async move {
+                pending_once().await;
+                if is_known {
+                    Ok(())
+                } else {
+                    Err(Verdict::retry_at("/customer", "who is it?"))
+                }
+            }
+        });
+        let judge = Judge::with(Extractor::new(judge).backoff(QUICK), "It is an order.");
+        let run = extractor.run_checked(PROMPT, (is_known, judge));
+        Box::pin(async { holds::<Plain>(&run.await, world) })
+    }),
+];
+
+type Make = fn(&World, usize) -> Slow;
+type Ask = for<'a> fn(&'a World, &'a Extractor<'a>, &'a Slow) -> BoxFuture<'a, ()>;
+
 #[test]
 fn a_future_may_be_dropped_at_every_await() {
-    let mut dropped = 0;
-    for seed in 0..120 {
-        for times in 0.. {
-            let client = Slow::new(seed, 3);
-            let extractor = Extractor::new(&client)
-                .backoff(QUICK)
-                .deadline(Duration::from_secs(600));
-            let outcome = poll(extractor.run("Jane Doe wants two lamps."), times);
-            assert_eq!(
-                client.under_way.load(Ordering::SeqCst),
-                0,
-                "seed {seed}, {times} polls"
-            );
-            // The extractor is as good as new.
-            let again = poll(extractor.run("Jane Doe wants two lamps."), usize::MAX);
-            holds(&again.expect("an end"), seed);
-            assert_eq!(client.under_way.load(Ordering::SeqCst), 0);
-            if let Some(outcome) = outcome {
-                holds(&outcome, seed);
-                break;
+    for (way, (client, ask)) in WAYS.into_iter().enumerate() {
+        let mut dropped = 0;
+        for seed in 0..24 {
+            let world = World::new(seed, false);
+            for times in 0.. {
+                let (client, judge) = (client(&world, 3), Slow::judge(seed, 3));
+                let extractor = Extractor::new(&client)
+                    .backoff(QUICK)
+                    .deadline(Duration::from_secs(600));
+                let ended = poll(ask(&world, &extractor, &judge), times).is_some();
+                let idle = || [&client, &judge].map(|slow| slow.under_way.load(Ordering::SeqCst));
+                assert_eq!(idle(), [0, 0], "way {way}, seed {seed}, {times} polls");
+                // The extractor is as good as new.
+                poll(ask(&world, &extractor, &judge), usize::MAX).expect("an end");
+                assert_eq!(idle(), [0, 0]);
+                if ended {
+                    break;
+                }
+                dropped += 1;
             }
-            dropped += 1;
         }
+        assert!(dropped > 60, "way {way}: {dropped}");
     }
-    assert!(dropped > 400, "{dropped}");
 }
 
 /// Whether an outcome is a value that is right, or an error that says why.
-pub(crate) fn holds(outcome: &Outcome, seed: u64) {
+pub(crate) fn holds<J: Job>(outcome: &Result<Extraction<J::Value>, Error>, world: &World) {
     match outcome {
-        Ok(extraction) => assert_eq!(extraction.value, order(seed)),
+        Ok(extraction) => {
+            let reply = extraction.attempts().last().and_then(Attempt::reply);
+            assert!(J::holds(world, &extraction.value, reply.expect("a reply")));
+        }
         Err(error) => assert!(!error.attempts().is_empty() && !error.to_string().is_empty()),
     }
 }
@@ -172,7 +245,7 @@ fn a_request_that_never_ends_is_given_up() {
 
     let client = Never(AtomicUsize::new(0));
     let extractor = Extractor::new(&client).deadline(Duration::from_millis(20));
-    let outcome = poll(extractor.run("Jane Doe wants two lamps."), usize::MAX);
+    let outcome = poll(extractor.run::<Order>(PROMPT), usize::MAX);
     let error = outcome.expect("an end").expect_err("no value");
     assert_eq!(error.kind(), llm_parse::ErrorKind::Deadline);
     assert_eq!(client.0.load(Ordering::SeqCst), 0);

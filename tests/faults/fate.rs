@@ -3,11 +3,14 @@
 use std::time::Duration;
 
 use llm_parse::testing::{Malform, Malformation, Simulator};
-use llm_parse::{ClientError, ClientErrorKind, Finish, Mode, Reply, Request, ToolCall, Usage};
+use llm_parse::{
+    ClientError, ClientErrorKind, Finish, LlmExtract, Mode, Reply, Request, ToolCall, Usage,
+};
+use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::Order;
 use crate::random::Random;
+use crate::world::Answers;
 
 /// Stands in every fault's message, and in no prompt.
 pub(crate) const MARK: &str = "FAULT-OF-THE-WIRE";
@@ -20,12 +23,18 @@ pub(crate) struct Fate {
 }
 
 impl Fate {
-    /// One of all that may happen to a request whose right answer is this order, and to which a model would give this
-    /// reply.
+    pub(crate) fn of(reply: Reply) -> Fate {
+        Fate {
+            result: Ok(reply),
+            after: Duration::ZERO,
+        }
+    }
+
+    /// One of all that may happen to a request with these answers, to which a model would give this reply.
     pub(crate) fn draw(
         random: &mut Random,
         request: &Request,
-        order: &Order,
+        answers: &Answers,
         reply: &Reply,
     ) -> Fate {
         let result = match random.below(100) {
@@ -33,7 +42,7 @@ impl Fate {
             34..38 => Ok(refused(random)),
             38..66 => Ok(reply.clone()),
             66..70 => Ok(cut(random, reply.clone())),
-            _ => Ok(answer(random, request, order)),
+            _ => Ok(answer(random, request, answers)),
         };
         let after = match random.below(20) {
             0 => Duration::from_secs(30 + random.below(600) as u64),
@@ -45,9 +54,9 @@ impl Fate {
 }
 
 /// A model that answers in the form that it is asked for, right in the end.
-pub(crate) fn model(seed: u64, order: &Order) -> Simulator {
+pub(crate) fn model<T: LlmExtract + Serialize>(seed: u64, right: &T) -> Simulator {
     let mut random = Random::new(seed ^ 0x5eed);
-    Simulator::of(order)
+    Simulator::of(right)
         .seed(seed)
         .faults(random.below(4))
         .repairs(0.7)
@@ -112,8 +121,8 @@ fn refused(random: &mut Random) -> Reply {
     }
 }
 
-fn answer(random: &mut Random, request: &Request, order: &Order) -> Reply {
-    let text = content(random, order);
+fn answer(random: &mut Random, request: &Request, answers: &Answers) -> Reply {
+    let text = content(random, request, answers);
     let reply = in_form(random, request, text);
     match random.below(12) {
         0 => reply,
@@ -128,16 +137,24 @@ fn answer(random: &mut Random, request: &Request, order: &Order) -> Reply {
     }
 }
 
-/// Text that holds this order, or none.
-fn content(random: &mut Random, order: &Order) -> String {
-    let right = json!(order);
+/// Text that holds the right answer, or none.
+fn content(random: &mut Random, request: &Request, answers: &Answers) -> String {
+    let patch = answers.patch(random, request).filter(|_| random.chance(70));
+    let right = patch.as_ref().unwrap_or(&answers.right);
+    let malform = match patch {
+        Some(_) => Malform::new,
+        None => answers.malform,
+    };
     match random.below(10) {
         0..2 => right.to_string(),
-        2..5 => malformed(random, &right),
+        2..5 => malformed(random, malform, right),
         5..7 => {
-            let faulty = faulty(random, right);
+            let mut faulty = right.clone();
+            if let Some(order) = faulty.pointer_mut(answers.order_at) {
+                spoil(random, order);
+            }
             if random.chance(30) {
-                malformed(random, &faulty)
+                malformed(random, malform, &faulty)
             } else {
                 faulty.to_string()
             }
@@ -152,17 +169,20 @@ fn content(random: &mut Random, order: &Order) -> String {
     }
 }
 
-fn malformed(random: &mut Random, value: &Value) -> String {
+fn malformed(random: &mut Random, malform: fn(u64) -> Malform, value: &Value) -> String {
     let all = Malformation::all();
-    let mut malform = Malform::of::<Order>(random.bits());
+    let mut malform = malform(random.bits());
     for _ in 0..=random.below(2) {
         malform = malform.with(all[random.below(all.len())]);
     }
     malform.apply(value).reply().to_owned()
 }
 
-/// The value with one to three faults that no reading can mend.
-fn faulty(random: &mut Random, mut value: Value) -> Value {
+/// Puts one to three faults into an order that no reading can mend; into operations none.
+fn spoil(random: &mut Random, value: &mut Value) {
+    if value["lines"].is_null() {
+        return;
+    }
     for _ in 0..=random.below(3) {
         let lines = value["lines"].as_array().map_or(0, Vec::len);
         let line = random.below(lines.max(1));
@@ -183,7 +203,6 @@ fn faulty(random: &mut Random, mut value: Value) -> Value {
             }
         }
     }
-    value
 }
 
 fn garbage(random: &mut Random) -> String {
@@ -206,7 +225,7 @@ fn garbage(random: &mut Random) -> String {
 }
 
 /// The text in the form that was asked for, or in another one.
-fn in_form(random: &mut Random, request: &Request, text: String) -> Reply {
+pub(crate) fn in_form(random: &mut Random, request: &Request, text: String) -> Reply {
     let finish = [
         Finish::Stop,
         Finish::Length,

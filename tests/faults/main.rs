@@ -4,11 +4,18 @@
 mod bounds;
 mod cancel;
 mod fate;
+mod jobs;
+mod own;
 mod policies;
 mod random;
 mod resume;
 mod shared;
+mod sound;
+mod tariff;
+mod updates;
+mod values;
 mod watch;
+mod world;
 
 use llm_parse::LlmExtract;
 use serde::{Deserialize, Serialize};

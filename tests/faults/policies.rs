@@ -8,7 +8,9 @@ use llm_parse::{
     Prompt, Strategy,
 };
 
+use crate::own::Own;
 use crate::random::Random;
+use crate::tariff::Tariff;
 
 /// The settings of one extraction, and what they say in numbers.
 #[derive(Clone)]
@@ -16,12 +18,17 @@ pub(crate) struct Setting {
     pub(crate) policy: Policy,
     pub(crate) prompt: Prompt,
     pub(crate) clients: Vec<Capabilities>,
+    /// What is different for each of them.
+    pub(crate) own: Vec<Own>,
     pub(crate) max_attempts: u32,
     pub(crate) tries: u32,
     pub(crate) base: Duration,
     pub(crate) cap: Duration,
     pub(crate) deadline: Option<Duration>,
     pub(crate) budget: Option<u64>,
+    /// Where money is counted.
+    pub(crate) tariff: Option<Tariff>,
+    pub(crate) deletes: bool,
 }
 
 pub(crate) const STRATEGIES: [Strategy; 8] = [
@@ -35,7 +42,7 @@ pub(crate) const STRATEGIES: [Strategy; 8] = [
     Strategy::GracefulFail,
 ];
 
-const MODES: [Mode; 5] = [
+pub(crate) const MODES: [Mode; 5] = [
     Mode::Auto,
     Mode::JsonSchema,
     Mode::Tool,
@@ -69,19 +76,46 @@ impl Setting {
         if random.chance(20) {
             policy = policy.leniency(*random.pick(&leniency.each_ref()));
         }
+        let clients: Vec<_> = (0..=random.below(3))
+            .map(|_| capabilities(random))
+            .collect();
+        let own: Vec<_> = clients.iter().map(|_| Own::draw(random)).collect();
+        for (index, own) in own.iter().enumerate() {
+            policy = policy.client(index, own.settings());
+        }
+        let tariff = random.chance(40).then(|| Tariff::draw(random));
+        if let Some(tariff) = &tariff {
+            policy = tariff.set(policy, own.iter().enumerate().map(|(n, own)| own.name(n)));
+        }
+        let deletes = random.chance(50);
         Setting {
-            policy: policy.parameters(parameters(random)),
+            policy: policy.parameters(parameters(random)).allow_deletes(deletes),
             prompt: prompt(random),
-            clients: (0..=random.below(3))
-                .map(|_| capabilities(random))
-                .collect(),
+            clients,
+            own,
             max_attempts,
             tries,
             base,
             cap,
             deadline,
             budget,
+            tariff,
+            deletes,
         }
+    }
+
+    pub(crate) fn has_budget(&self) -> bool {
+        let money = self.tariff.as_ref().and_then(|tariff| tariff.budget);
+        self.budget.is_some() || money.is_some()
+    }
+
+    pub(crate) fn max_attempts_of(&self, client: usize) -> u32 {
+        self.own[client].max_attempts.unwrap_or(self.max_attempts)
+    }
+
+    /// The names of the clients in the ledger.
+    pub(crate) fn name_of(&self, client: usize) -> String {
+        self.own[client].name(client)
     }
 }
 

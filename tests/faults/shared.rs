@@ -8,12 +8,18 @@ use llm_parse::{Attempt, Extractor, Strategy};
 
 use crate::Order;
 use crate::cancel::{QUICK, Slow, holds};
+use crate::values::Plain;
+use crate::world::World;
 
 const SEED: u64 = 7;
 
+fn world() -> World {
+    World::new(SEED, false)
+}
+
 /// Counts what the hook is told.
 fn shared(calls: &Arc<AtomicUsize>) -> (Arc<Slow>, Extractor<'static>) {
-    let client = Arc::new(Slow::new(SEED, 4));
+    let client = Arc::new(Slow::of::<Plain>(&world(), 4));
     let calls = Arc::clone(calls);
     let count = move |_: &Attempt| {
         calls.fetch_add(1, Ordering::SeqCst);
@@ -37,7 +43,7 @@ fn many_tasks_share_one_extractor() {
             let extractor = Arc::clone(&extractor);
             tokio::spawn(async move {
                 let outcome = extractor.run::<Order>("Jane Doe wants two lamps.").await;
-                holds(&outcome, SEED);
+                holds::<Plain>(&outcome, &world());
                 outcome.map_or_else(|error| error.attempts().len(), |done| done.attempts().len())
             })
         };
@@ -67,7 +73,7 @@ fn many_threads_share_one_extractor() {
             scope.spawn(|| {
                 for _ in 0..50 {
                     let outcome = llm_parse::blocking::run::<Order>(&extractor, "Two lamps.");
-                    holds(&outcome, SEED);
+                    holds::<Plain>(&outcome, &world());
                     let ledger = outcome.map_or_else(
                         |error| error.attempts().len(),
                         |extraction| extraction.attempts().len(),

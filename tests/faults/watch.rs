@@ -1,14 +1,17 @@
 //! Plays an extraction in virtual time, and holds each of its steps to what was promised.
 
+use std::fmt::Debug;
 use std::time::Duration;
 
 use llm_parse::{
-    Attempt, ClientError, ClientErrorKind, Mode, Reply, Request, Role, Session, Step, Usage,
+    Attempt, ClientError, ClientErrorKind, Error, Extraction, Outcome, Reply, Request, Session,
+    Step, Usage, Verdict,
 };
 
-use crate::Order;
 use crate::fate::{Fate, MARK};
+use crate::jobs::{Job, Ruling};
 use crate::policies::Setting;
+use crate::sound::is_sound;
 
 /// What the client knows of one request.
 pub(crate) struct Sent {
@@ -17,6 +20,8 @@ pub(crate) struct Sent {
     pub(crate) error: Option<ClientErrorKind>,
     pub(crate) retry_after: Option<Duration>,
     pub(crate) elapsed: Duration,
+    /// What judges of the reply answered.
+    pub(crate) judged: Vec<Reply>,
 }
 
 /// What was seen of an extraction.
@@ -28,9 +33,6 @@ pub(crate) struct Watch<'s> {
     faults: u32,
     waiting: bool,
 }
-
-/// How an extraction ended.
-pub(crate) type End = Result<Order, llm_parse::Error>;
 
 impl<'s> Watch<'s> {
     pub(crate) fn new(setting: &'s Setting) -> Watch<'s> {
@@ -44,16 +46,17 @@ impl<'s> Watch<'s> {
     }
 
     /// Plays a session to its end.
-    pub(crate) fn play(
+    pub(crate) fn play<J: Job>(
         &mut self,
-        mut session: Session<Order>,
+        mut session: Session<J::Value>,
         mut fate: impl FnMut(&Request) -> Fate,
-    ) -> End {
+        mut rule: impl FnMut(&J::Value) -> Ruling,
+    ) -> Result<Extraction<J::Value>, Error> {
         loop {
             assert!(self.sent.len() < 400, "no end");
             match session.next() {
                 Step::Send { client, request } => {
-                    self.sends(client, &request);
+                    self.sends(client, &request, session.attempts().last());
                     let (result, elapsed) = in_time(fate(&request), session.remaining());
                     self.received(client, &result, elapsed);
                     session.receive(result, elapsed);
@@ -65,7 +68,10 @@ impl<'s> Watch<'s> {
                 }
                 Step::Done(extraction) => {
                     self.adds_up(extraction.attempts(), extraction.usage());
-                    return Ok(extraction.value);
+                    let ruling = rule(&extraction.value);
+                    if let Some(end) = self.ruled(&mut session, ruling) {
+                        return Ok(end);
+                    }
                 }
                 Step::Failed(error) => {
                     self.adds_up(error.attempts(), error.usage());
@@ -76,33 +82,88 @@ impl<'s> Watch<'s> {
         }
     }
 
-    fn sends(&mut self, client: usize, request: &Request) {
+    /// Tells the session what the user's own function says of its value; the end, where it is taken.
+    fn ruled<T: Debug>(
+        &mut self,
+        session: &mut Session<T>,
+        ruling: Ruling,
+    ) -> Option<Extraction<T>> {
+        let elapsed = settle(session, &ruling);
+        self.now = self.now.saturating_add(elapsed);
+        let asked = ruling.asked.iter().filter_map(Attempt::reply).cloned();
+        if let Some(last) = self.sent.last_mut() {
+            last.judged.extend(asked);
+        }
+        if !give(session, ruling.verdict) {
+            return None;
+        }
+        match session.next() {
+            Step::Done(extraction) => {
+                self.adds_up(extraction.attempts(), extraction.usage());
+                Some(extraction)
+            }
+            step => panic!("a value that was taken is gone: {step:?}"),
+        }
+    }
+
+    fn sends(&mut self, client: usize, request: &Request, last: Option<&Attempt>) {
         let setting = self.setting;
-        let of_client = |sent: &&Sent| sent.client == client;
-        let own: Vec<_> = self.sent.iter().filter(of_client).collect();
+        let own: Vec<_> = self
+            .sent
+            .iter()
+            .filter(|sent| sent.client == client)
+            .collect();
         let answers = own.iter().filter(|sent| sent.reply.is_some()).count();
         assert!(
-            answers < setting.max_attempts as usize,
+            answers < setting.max_attempts_of(client) as usize,
             "one attempt too many"
         );
-        assert!(self.sent.last().is_none_or(|last| last.client <= client));
         if own.is_empty() {
             self.faults = 0;
+            self.turns(client, last);
         }
+        assert!(self.sent.last().is_none_or(|last| last.client <= client));
         assert!(self.faults < setting.tries, "one try too many");
         assert!(
             setting.deadline.is_none_or(|deadline| self.now < deadline),
             "too late"
         );
-        let spent = self.usage().total_tokens();
-        assert!(
-            self.sent.is_empty() || setting.budget.is_none_or(|budget| spent < budget),
-            "too dear"
-        );
+        self.is_paid();
         let fault = own.last().filter(|sent| sent.waits());
         assert!(fault.is_none() || self.waiting, "sent again without a wait");
         self.waiting = false;
         is_sound(request);
+        let own = &setting.own[client];
+        let parameters = &request.parameters;
+        assert_eq!(parameters.model, own.model);
+        assert!(own.max_tokens.is_none() || parameters.max_tokens >= own.max_tokens);
+    }
+
+    /// Whether it is this client's turn after what the last attempt of another came to.
+    fn turns(&self, client: usize, last: Option<&Attempt>) {
+        let Some((last, from)) = last.zip(self.sent.last()) else {
+            return assert_eq!(client, 0);
+        };
+        let is_asked = |client: &usize| self.setting.own[*client].is_asked_after(last.outcome());
+        let next = (from.client + 1..self.setting.clients.len()).find(is_asked);
+        assert_eq!(next, Some(client), "after {:?}", last.outcome());
+    }
+
+    /// Whether the budgets leave anything.
+    fn is_paid(&self) {
+        if self.sent.is_empty() {
+            return;
+        }
+        let tokens = self.usage().total_tokens();
+        let budget = self.setting.budget;
+        assert!(budget.is_none_or(|budget| tokens < budget), "too dear");
+        if let Some(tariff) = &self.setting.tariff {
+            let spent = tariff.spent(self.replies());
+            assert!(
+                tariff.budget.is_none_or(|budget| spent < budget),
+                "too dear"
+            );
+        }
     }
 
     fn received(&mut self, client: usize, result: &Result<Reply, ClientError>, elapsed: Duration) {
@@ -114,6 +175,7 @@ impl<'s> Watch<'s> {
             error: error.map(ClientError::kind),
             retry_after: error.and_then(ClientError::retry_after),
             elapsed,
+            judged: Vec::new(),
         });
         match self.sent.last().is_some_and(Sent::waits) {
             true => self.faults += 1,
@@ -147,9 +209,13 @@ impl<'s> Watch<'s> {
         self.waiting = true;
     }
 
+    /// All that was answered, by judges too.
+    fn replies(&self) -> impl Iterator<Item = &Reply> {
+        self.sent.iter().flat_map(Sent::replies)
+    }
+
     fn usage(&self) -> Usage {
-        let replies = self.sent.iter().filter_map(|sent| sent.reply.as_ref());
-        replies.filter_map(|reply| reply.usage).sum()
+        self.replies().filter_map(|reply| reply.usage).sum()
     }
 
     /// Compares the ledger with what the client counted.
@@ -159,15 +225,45 @@ impl<'s> Watch<'s> {
         for (attempt, sent) in ledger.iter().zip(&self.sent) {
             assert_eq!(attempt.reply(), sent.reply.as_ref());
             assert_eq!(attempt.elapsed(), sent.elapsed);
-            assert_eq!(attempt.client(), sent.client.to_string());
-            assert_eq!(attempt.error().is_some(), sent.error.is_some());
-            let own = sent.reply.as_ref().and_then(|reply| reply.usage);
-            assert_eq!(attempt.usage(), own.unwrap_or_default());
+            assert_eq!(attempt.client(), self.setting.name_of(sent.client));
+            let is_aborted = attempt.outcome() == Outcome::Aborted;
+            assert_eq!(
+                attempt.error().is_some(),
+                sent.error.is_some() || is_aborted
+            );
+            let own = sent.replies().filter_map(|reply| reply.usage).sum();
+            assert_eq!(attempt.usage(), own);
+            let tariff = self.setting.tariff.as_ref();
+            let cost = tariff.and_then(|tariff| tariff.of_attempt(attempt));
+            assert_eq!(attempt.cost(), cost);
         }
     }
 }
 
+/// Tells the session what a ruling cost; no more time than is left.
+pub(crate) fn settle<T>(session: &mut Session<T>, ruling: &Ruling) -> Duration {
+    let left = session.remaining().unwrap_or(Duration::MAX);
+    let elapsed = ruling.elapsed.min(left);
+    session.record(ruling.asked.clone(), elapsed);
+    elapsed
+}
+
+/// Tells the session what its value is worth; whether it is taken.
+pub(crate) fn give<T>(session: &mut Session<T>, verdict: Result<(), Verdict>) -> bool {
+    match verdict {
+        Ok(()) => return true,
+        Err(Verdict::Retry(violations)) => session.reject(violations),
+        Err(Verdict::Abort(error)) => session.abort(error),
+        Err(other) => panic!("an unknown verdict: {other:?}"),
+    }
+    false
+}
+
 impl Sent {
+    fn replies(&self) -> impl Iterator<Item = &Reply> {
+        self.reply.iter().chain(&self.judged)
+    }
+
     /// Whether the same request may succeed later.
     fn waits(&self) -> bool {
         matches!(
@@ -186,46 +282,4 @@ pub(crate) fn in_time(
         Some(left) if left < fate.after => (Err(ClientError::transient(MARK)), left),
         _ => (fate.result, fate.after),
     }
-}
-
-/// Whether a provider would take the request.
-fn is_sound(request: &Request) {
-    assert_ne!(request.mode, Mode::Auto);
-    let messages = request.messages();
-    let last = messages.last().expect("a message");
-    assert!(
-        matches!(last.role(), Role::User | Role::Tool),
-        "{messages:?}"
-    );
-    let mut open: Vec<&str> = Vec::new();
-    for (index, message) in messages.iter().enumerate() {
-        let text = message.text();
-        assert!(
-            !text.contains(MARK),
-            "a fault of the wire in the prompt: {text}"
-        );
-        assert!(text.len() < 200_000, "{} bytes", text.len());
-        let calls = message.tool_calls();
-        assert!(
-            !text.is_empty() || !calls.is_empty(),
-            "an empty message: {messages:?}"
-        );
-        assert!(message.role() != Role::System || index == 0, "{messages:?}");
-        if let Some(id) = message.tool_call_id() {
-            let place = open.iter().position(|call| *call == id);
-            open.remove(place.expect("a result of a call that was made"));
-        } else {
-            assert!(open.is_empty(), "a call without a result: {messages:?}");
-            let twice = index > 0 && messages[index - 1].role() == message.role();
-            assert!(!twice, "two turns of one side: {messages:?}");
-        }
-        open.extend(calls.iter().map(|call| call.id.as_str()));
-        let object = |text: &str| serde_json::from_str::<serde_json::Map<_, _>>(text).is_ok();
-        assert!(
-            calls
-                .iter()
-                .all(|call| !call.id.is_empty() && object(&call.arguments))
-        );
-    }
-    assert!(open.is_empty(), "a call without a result: {messages:?}");
 }
