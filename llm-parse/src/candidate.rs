@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::build::position;
-use crate::cue::{Cue, cue};
+use crate::cue::{Cue, cue, is_condemned};
 use crate::fix::FixKind;
 use crate::prose;
 use crate::read::Leniency;
@@ -222,7 +222,11 @@ impl<'t> Found<'t> {
             // What strikes the value before out ends with the sign with which it began.
             let struck = before.strip_prefix("~~").filter(|_| end > start);
             let before = struck.unwrap_or(before);
-            candidate.cue = cue(prose_before(before, candidate.place));
+            candidate.cue = if end > start && is_condemned(before) {
+                Cue::Answer
+            } else {
+                cue(prose_before(before, candidate.place))
+            };
             end = span.end;
         }
     }

@@ -12,7 +12,7 @@ pub(crate) enum Cue {
 /// How much of the text before a value is looked at.
 const NEAR: usize = 200;
 
-const ANSWER: [&str; 24] = [
+const ANSWER: [&str; 35] = [
     " final ",
     " answer ",
     " correct ",
@@ -37,9 +37,20 @@ const ANSWER: [&str; 24] = [
     " filled in ",
     " changed to ",
     " becomes ",
+    " meant ",
+    " redo ",
+    " oops ",
+    " hmm ",
+    " sorry ",
+    " apologies ",
+    " my mistake ",
+    " scratch that ",
+    " try again ",
+    " better version ",
+    " second attempt ",
 ];
 
-const EXAMPLE: [&str; 24] = [
+const EXAMPLE: [&str; 28] = [
     " before ",
     " for comparison ",
     " example ",
@@ -60,6 +71,10 @@ const EXAMPLE: [&str; 24] = [
     " first version ",
     " first attempt ",
     " first try ",
+    " version 1 ",
+    " attempt 1 ",
+    " try 1 ",
+    " v1 ",
     " instead of ",
     " rather than ",
     " previous answer ",
@@ -77,6 +92,12 @@ const DENIALS: [&str; 7] = [
     "refused",
 ];
 
+/// Words that find fault with what stands before them.
+const FAULTS: [&str; 5] = ["wrong", "incorrect", "invalid", "bad", "not"];
+
+/// What shows that one value is made of another.
+const ARROWS: [&str; 5] = ["→", "⇒", "➡", "->", "=>"];
+
 /// What leaves out the rest of a line.
 const COMMENTS: [&str; 5] = ["<!--", "/*", "//", "#", "~~"];
 
@@ -90,6 +111,9 @@ pub(crate) fn cue(before: &str) -> Cue {
     if near.trim().is_empty() {
         return Cue::Plain;
     }
+    if ARROWS.contains(&near.trim()) {
+        return Cue::Answer;
+    }
     if COMMENTS.iter().any(|sign| near.trim_end().ends_with(sign)) {
         return Cue::Example;
     }
@@ -101,7 +125,9 @@ pub(crate) fn cue(before: &str) -> Cue {
     let ended = near.trim_end().ends_with(['.', '!']);
     let said = said(line.unwrap_or_default());
     let tail: Vec<&str> = said.split(' ').rev().skip(1).take(3).collect();
-    if !ended && tail.iter().any(|word| DENIALS.contains(word)) {
+    let of_before = [" that was ", " that is ", " that s ", " above is "];
+    let of_before = of_before.iter().any(|phrase| said.contains(phrase));
+    if !ended && !of_before && tail.iter().any(|word| DENIALS.contains(word)) {
         return Cue::Example;
     }
     // The longer of two phrases that end together says more: `previous answer`.
@@ -116,6 +142,18 @@ pub(crate) fn cue(before: &str) -> Cue {
         (Some(answer), example) if Some(answer) > example => Cue::Answer,
         (_, Some(_)) => Cue::Example,
         _ => Cue::Plain,
+    }
+}
+
+/// Whether the words right behind a value say that it is wrong: `is wrong`, `(incorrect)`.
+pub(crate) fn is_condemned(behind: &str) -> bool {
+    let line = behind.lines().next().unwrap_or_default();
+    let words = line.split(|c: char| !c.is_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).take(2).collect();
+    match words[..] {
+        ["is" | "was", second] => FAULTS.contains(&second),
+        [first, ..] => line.trim_start().starts_with('(') && FAULTS.contains(&first),
+        [] => false,
     }
 }
 
@@ -188,6 +226,11 @@ mod tests {
             ),
             ("Instead of ", Cue::Example),
             (" Wait, that's wrong. ", Cue::Answer),
+            ("\nSorry, that was wrong:\n", Cue::Answer),
+            (" Oops, I meant ", Cue::Answer),
+            ("\nHmm, no.\n", Cue::Answer),
+            (" → ", Cue::Answer),
+            ("Attempt 1:\n", Cue::Example),
             ("<!-- ", Cue::Example),
             ("That is a sampled value, now ", Cue::Plain),
             ("", Cue::Plain),

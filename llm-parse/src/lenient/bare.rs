@@ -45,7 +45,8 @@ impl Lenient<'_, '_> {
             self.open_scalar = cut && self.last_is_text();
         }
         let more = in_list && stands_for_more(&self.text[start..end]);
-        if more || self.is_code(start, end) {
+        let bullet = in_list && is_bullet(&self.text[start..end]);
+        if more || bullet || self.is_code(start, end) {
             self.fault(Code::Syntax, start..end, "a JSON value".into());
         }
         let text = &self.text[start..end];
@@ -56,6 +57,9 @@ impl Lenient<'_, '_> {
                 .any(|sign| text.contains(sign))
         {
             let expected = "quotes round text with escapes";
+            self.fault(Code::Ambiguous, start..end, expected.into());
+        } else if is_block(text) || (text.contains(" # ") && self.ends_own_line(end)) {
+            let expected = "quotes round text that may be a comment or a block";
             self.fault(Code::Ambiguous, start..end, expected.into());
         } else if !in_list && !stray && holds_word(text) {
             let expected = "quotes round text with a comma, or a value for each key";
@@ -246,6 +250,12 @@ impl Lenient<'_, '_> {
         }
     }
 
+    /// Whether nothing follows on the line.
+    fn ends_own_line(&self, at: usize) -> bool {
+        let rest = self.text[at..].trim_start_matches([' ', '\t', '\r']);
+        rest.starts_with('\n')
+    }
+
     fn ends_line(&self, at: usize) -> bool {
         let next = self.skip(at);
         match self.sign(next) {
@@ -347,6 +357,19 @@ fn has_escape(text: &str) -> bool {
             _ => false,
         }
     })
+}
+
+/// Whether text without quotes is an item of a list in prose: `- a`, `1. a`.
+fn is_bullet(text: &str) -> bool {
+    let numbered = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    ["- ", "* ", "• "].iter().any(|sign| text.starts_with(sign))
+        || numbered.len() < text.len() && numbered.starts_with(". ")
+}
+
+/// Whether text without quotes is a block of YAML: `|` or `>`, and lines.
+fn is_block(text: &str) -> bool {
+    let first = text.lines().next().unwrap_or_default().trim_end();
+    first.len() < text.len() && ["|", ">", "|-", ">-"].contains(&first)
 }
 
 /// Whether a comma in text without quotes is followed by a word that may be a key without a value: `hello, world`.

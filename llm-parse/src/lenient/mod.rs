@@ -10,6 +10,7 @@
 //! in the text returned, so that it stands between two characters and within the text.
 
 mod bare;
+mod behind;
 mod blank;
 mod brackets;
 mod entry;
@@ -29,8 +30,8 @@ use crate::fix::FixKind;
 use crate::tree::{NONE, NodeId, NodeKind};
 use crate::violation::Code;
 
+pub(crate) use behind::{is_operand, more_behind};
 pub(crate) use blank::space_end;
-pub(crate) use more::more_behind;
 pub(crate) use number::other_number;
 pub(crate) use plain::{
     BARE_KEY, MISSING_COMMA, OTHER_QUOTES, RAW_CONTROL, Repair, TRAILING_COMMA, comment,

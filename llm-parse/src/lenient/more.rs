@@ -3,10 +3,10 @@
 //! A comment that is taken for one in vain costs another attempt; one that is not costs the items.
 
 /// A longer comment tells of something else.
-const LONGEST: usize = 80;
+pub(super) const LONGEST: usize = 80;
 
 /// Words that tell of something left out wherever they stand.
-const TELLING: [&str; 12] = [
+pub(super) const TELLING: [&str; 12] = [
     "omitted",
     "remaining",
     "etc",
@@ -79,40 +79,19 @@ pub(super) fn stands_for_more(comment: &str) -> bool {
     dots(inner) || ends || lower.contains("省略") || tells(&words(&lower))
 }
 
-/// The line behind a value that says that something was left out of it: `... and 12 more`, `// 12 more`, `and so on`.
-pub(crate) fn more_behind(rest: &str) -> Option<&str> {
-    // A longer sentence is about something else, unless it begins with what is left out.
-    const FEW: usize = 8;
-    const ASKS: [&str; 6] = ["you", "your", "need", "want", "if", "no"];
-    let mut lines = rest
-        .lines()
-        .map(|line| line.trim().trim_start_matches([',', ';']).trim_start());
-    let line = lines.find(|line| !line.is_empty() && !line.starts_with("```"))?;
-    if line.starts_with(['/', '#', '.', '…', '(', '[', '<', '*']) {
-        return stands_for_more(line).then_some(line);
-    }
-    let end = line.find(". ").unwrap_or(line.len());
-    let lower = line.get(..end.min(LONGEST))?.to_lowercase();
-    let words = words(&lower);
-    let short = words.len() <= FEW && !words.iter().any(|word| ASKS.contains(word));
-    let head = head(&words);
-    let begins = names_others(head) || head.first().is_some_and(|word| TELLING.contains(word));
-    (begins || (short && tells(&words))).then_some(line)
-}
-
-fn words(lower: &str) -> Vec<&str> {
+pub(super) fn words(lower: &str) -> Vec<&str> {
     let words = lower.split(|c: char| !c.is_alphanumeric());
     words.filter(|word| !word.is_empty()).collect()
 }
 
 /// The words without those that lead to what is told.
-fn head<'w, 't>(words: &'w [&'t str]) -> &'w [&'t str] {
+pub(super) fn head<'w, 't>(words: &'w [&'t str]) -> &'w [&'t str] {
     const LEADING: [&str; 8] = ["and", "plus", "with", "then", "the", "all", "there", "are"];
     let led = words.iter().take_while(|word| LEADING.contains(word));
     &words[led.count()..]
 }
 
-fn tells(words: &[&str]) -> bool {
+pub(super) fn tells(words: &[&str]) -> bool {
     let head = head(words);
     words.iter().any(|word| TELLING.contains(word))
         || words
@@ -140,7 +119,7 @@ fn is_count_of_more(pair: &[&str]) -> bool {
 }
 
 /// `more items`, `others unchanged`, `rest as before`: what is told of begins the comment.
-fn names_others(words: &[&str]) -> bool {
+pub(super) fn names_others(words: &[&str]) -> bool {
     const SAID: [&str; 20] = [
         "unchanged",
         "of",

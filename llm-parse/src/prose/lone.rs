@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{Fence, Walk, trim};
 use crate::candidate::{Found, Place};
 use crate::cue::is_denied;
-use crate::lenient::more_behind;
+use crate::lenient::{is_operand, more_behind};
 
 /// Where a value begins that nothing stands before but words, a draft and the opening of a fence.
 #[derive(Clone, Copy)]
@@ -38,8 +38,8 @@ impl Lead {
         let cut_short = place == Place::Whole && end < walk.end;
         let denied = place == Place::Prose && is_denied(&text[self.start..self.at]);
         let code = place == Place::OtherFence;
-        // What is left out is told of there.
-        let more = more_behind(&text[end..]).is_some();
+        // What is left out is told of there, or what it is a part of.
+        let more = more_behind(&text[end..]).is_some() || is_operand(&text[end..]);
         let goes_on = more || walk.goes_on(self.at..end) || walk.next_opener().is_some();
         if cut_short || denied || code || goes_on {
             return None;

@@ -7,7 +7,7 @@ use super::forms::{is_list_type, is_map};
 use crate::align::{Aligner, expected};
 use crate::candidate::{Candidate, Found, Place};
 use crate::cue::Cue;
-use crate::lenient::more_behind;
+use crate::lenient::{is_operand, more_behind};
 use crate::path::Path;
 use crate::rules::quote;
 use crate::tree::{NodeId, NodeKind};
@@ -134,11 +134,14 @@ impl Search<'_, '_> {
         aligner.undo().violations.is_empty() && sound
     }
 
-    /// What stands behind a list or map and says that more belongs to it.
+    /// What stands behind a value and says that more belongs to it, or that it belongs to more.
     fn left_out(&self, found: &Found<'_>, taken: &Candidate) -> Option<Range<usize>> {
         let end = taken.span.end as usize;
         let behind = found.tree.source.get(end..found.answer.end)?;
-        let more = more_behind(behind).filter(|_| is_list_type(self.view) || is_map(self.view))?;
+        let several = is_list_type(self.view) || is_map(self.view);
+        let more = more_behind(behind).filter(|_| several);
+        let operand = || is_operand(behind).then(|| behind.lines().next()).flatten();
+        let more = more.or_else(operand)?;
         let start = more.as_ptr() as usize - found.tree.source.as_ptr() as usize;
         Some(start..start + more.len())
     }
@@ -150,7 +153,16 @@ fn alternative(found: &Found<'_>, taken: &Candidate) -> Option<Range<u32>> {
     let next = others.filter(|other| other.start >= taken.span.end);
     let next = next.min_by_key(|other| other.start)?;
     let between = taken.span.end as usize..next.start as usize;
-    says_or(found.tree.source.get(between)?).then(|| next.clone())
+    let between = found.tree.source.get(between)?;
+    let words: Vec<&str> = between.split_whitespace().collect();
+    let option = |word: &&str| {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+        ["option", "alternative"]
+            .iter()
+            .any(|one| word.eq_ignore_ascii_case(one))
+    };
+    let offered = words.len() <= 3 && words.iter().any(option);
+    (offered || says_or(between)).then(|| next.clone())
 }
 
 /// Whether a text between two values makes them alternatives.

@@ -1,0 +1,43 @@
+//! What stands behind a value and says that it is not all: `... and 12 more`, `+ [3]`.
+
+use super::more::{LONGEST, TELLING, head, names_others, stands_for_more, tells, words};
+
+/// The line behind a value that says that something was left out of it: `... and 12 more`, `// 12 more`, `and so on`.
+pub(crate) fn more_behind(rest: &str) -> Option<&str> {
+    // A longer sentence is about something else, unless it begins with what is left out.
+    const FEW: usize = 8;
+    const ASKS: [&str; 6] = ["you", "your", "need", "want", "if", "no"];
+    let mut lines = rest
+        .lines()
+        .map(|line| line.trim().trim_start_matches([',', ';']).trim_start());
+    let line = lines.find(|line| !line.is_empty() && !line.starts_with("```"))?;
+    if line.starts_with(['/', '#', '.', '…', '(', '[', '<', '*']) {
+        return stands_for_more(line).then_some(line);
+    }
+    let end = line.find(". ").unwrap_or(line.len());
+    let lower = line.get(..end.min(LONGEST))?.to_lowercase();
+    let words = words(&lower);
+    let short = words.len() <= FEW && !words.iter().any(|word| ASKS.contains(word));
+    let head = head(&words);
+    let begins = names_others(head) || head.first().is_some_and(|word| TELLING.contains(word));
+    (begins || (short && tells(&words))).then_some(line)
+}
+
+/// Whether a value is a part of an expression, whose value is another one: `[1] + [2]`, `[1, 2][0]`, `[2, 1].sort()`.
+pub(crate) fn is_operand(rest: &str) -> bool {
+    if rest.starts_with('[') {
+        return true;
+    }
+    if let Some(call) = rest.strip_prefix('.') {
+        let name = call
+            .find(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+            .unwrap_or(0);
+        return name > 0 && call[name..].starts_with('(');
+    }
+    let line = rest.trim_start_matches([' ', '\t']);
+    let operand = line.strip_prefix('+').or_else(|| line.strip_prefix("* "));
+    let operand = operand.map(|operand| operand.trim_start_matches(' '));
+    operand.is_some_and(|operand| {
+        operand.starts_with(|c: char| c.is_ascii_digit() || "[{(\"'".contains(c))
+    })
+}
