@@ -212,7 +212,7 @@ fn probe(field: &Field) -> Option<TokenStream> {
     let decoded = field.custom().map_or_else(
         || tokens!(__llm::decode::<#ty>(#cursor)),
         |function| {
-            let decoder = tokens!(__llm::decoder(#cursor));
+            let decoder = tokens!(__llm::decoder(&#cursor));
             quote_spanned!(function.span()=> #function(#decoder))
         },
     );

@@ -13,6 +13,7 @@ use crate::violation::Code;
 
 /// One rule.
 #[derive(Clone, Debug)]
+#[repr(u8)]
 pub enum Rule {
     /// The least number, inclusive.
     Min(Number),
@@ -42,6 +43,7 @@ pub enum Rule {
 
 /// A number in a rule.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(u8)]
 pub enum Number {
     /// A whole number.
     Int(i128),

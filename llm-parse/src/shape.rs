@@ -66,6 +66,7 @@ pub struct Shape {
 
 /// The form of a type on the wire.
 #[derive(Clone, Debug)]
+#[repr(u8)]
 pub enum Kind {
     /// Any JSON value.
     Any,

@@ -5,13 +5,13 @@ use serde::de::{DeserializeSeed, Error as _, Expected, MapAccess, SeqAccess};
 use super::frame::Frame;
 use super::text::Text;
 use super::{DecodeError, Decoder};
-use crate::tree::{NONE, NodeId, NodeKind, Tree};
+use crate::tree::{Cursor, NONE, NodeId, NodeKind};
 
 /// The items of a list, or the keys and values of an object.
 pub(super) enum Children<'de, 'p> {
     Tree {
-        tree: &'de Tree<'de>,
-        at: NodeId,
+        at: Cursor<'de, 'de>,
+        next: NodeId,
         left: usize,
         list: bool,
     },
@@ -21,7 +21,7 @@ pub(super) enum Children<'de, 'p> {
 impl<'de, 'p> Decoder<'de, 'p> {
     pub(super) fn items(self, expected: &dyn Expected) -> Result<Children<'de, 'p>, DecodeError> {
         match self {
-            Decoder::Tree(tree, node) => children(tree, node, NodeKind::List, expected),
+            Decoder::Tree(cursor) => children(*cursor, NodeKind::List, expected),
             Decoder::Text(text) => match text.open_list() {
                 Some(frame) => Ok(Children::Text(text, frame)),
                 None => Err(text.leave()),
@@ -31,7 +31,7 @@ impl<'de, 'p> Decoder<'de, 'p> {
 
     pub(super) fn entries(self, expected: &dyn Expected) -> Result<Children<'de, 'p>, DecodeError> {
         match self {
-            Decoder::Tree(tree, node) => children(tree, node, NodeKind::Object, expected),
+            Decoder::Tree(cursor) => children(*cursor, NodeKind::Object, expected),
             Decoder::Text(text) => match text.open_object() {
                 Some(frame) => Ok(Children::Text(text, frame)),
                 None => Err(text.leave()),
@@ -41,73 +41,80 @@ impl<'de, 'p> Decoder<'de, 'p> {
 }
 
 fn children<'de, 'p>(
-    tree: &'de Tree<'de>,
-    node: NodeId,
+    at: Cursor<'de, 'de>,
     kind: NodeKind,
     expected: &dyn Expected,
 ) -> Result<Children<'de, 'p>, DecodeError> {
+    let Cursor { tree, node } = at;
     if tree.kind(node) != kind {
         return Err(tree.refuse(node, expected));
     }
     Ok(Children::Tree {
-        tree,
-        at: tree.first(node),
+        at,
+        next: tree.first(node),
         left: tree.len(node),
         list: kind == NodeKind::List,
     })
 }
 
 impl<'de> Children<'de, '_> {
-    fn item(&mut self) -> Result<Option<Decoder<'de, '_>>, DecodeError> {
+    /// Goes to the next item; whether there is one.
+    fn item(&mut self) -> Option<bool> {
         match self {
-            Children::Text(text, frame) => match text.next_item(frame) {
-                Some(true) => Ok(Some(Decoder::Text(text))),
-                Some(false) => Ok(None),
-                None => Err(text.leave()),
-            },
+            Children::Text(text, frame) => text.next_item(frame),
             Children::Tree { left, .. } => {
                 *left = left.saturating_sub(1);
-                Ok(self.take())
+                Some(self.take())
             }
         }
     }
 
-    fn key(&mut self) -> Result<Option<Decoder<'de, '_>>, DecodeError> {
+    /// Goes to the next key; whether there is one.
+    fn key(&mut self) -> Option<bool> {
         match self {
-            Children::Text(text, frame) => match text.next_key(frame) {
-                Some(true) => Ok(Some(Decoder::Text(text))),
-                Some(false) => Ok(None),
-                None => Err(text.leave()),
-            },
-            Children::Tree { .. } => Ok(self.take()),
+            Children::Text(text, frame) => text.next_key(frame),
+            Children::Tree { .. } => Some(self.take()),
         }
     }
 
+    /// Goes from a key to its value.
     #[inline]
-    fn value(&mut self) -> Result<Decoder<'de, '_>, DecodeError> {
+    fn value(&mut self) -> bool {
         match self {
             Children::Text(text, _) => {
                 text.key = None;
-                Ok(Decoder::Text(text))
+                true
             }
-            Children::Tree { .. } => self.node(),
+            Children::Tree { .. } => self.take(),
         }
     }
 
-    fn node(&mut self) -> Result<Decoder<'de, 'de>, DecodeError> {
-        self.take()
-            .ok_or_else(|| DecodeError::custom("a key without a value"))
+    /// Goes to the next node of a tree; whether there is one.
+    fn take(&mut self) -> bool {
+        match self {
+            Children::Tree { at, next, .. } if *next != NONE => {
+                at.node = *next;
+                *next = at.tree.next(at.node);
+                true
+            }
+            _ => false,
+        }
     }
 
-    /// The next node of a tree.
-    fn take(&mut self) -> Option<Decoder<'de, 'de>> {
+    /// What was gone to.
+    #[inline]
+    fn current(&mut self) -> Decoder<'de, '_> {
         match self {
-            Children::Tree { tree, at, .. } if *at != NONE => {
-                let node = *at;
-                *at = tree.next(node);
-                Some(Decoder::Tree(tree, node))
-            }
-            _ => None,
+            Children::Text(text, _) => Decoder::Text(text),
+            Children::Tree { at, .. } => Decoder::Tree(at),
+        }
+    }
+
+    #[cold]
+    fn leave(&mut self) -> DecodeError {
+        match self {
+            Children::Text(text, _) => text.leave(),
+            Children::Tree { .. } => DecodeError::custom("a key without a value"),
         }
     }
 
@@ -138,13 +145,15 @@ impl<'de> Children<'de, '_> {
 impl<'de> SeqAccess<'de> for &mut Children<'de, '_> {
     type Error = DecodeError;
 
+    #[inline]
     fn next_element_seed<S: DeserializeSeed<'de>>(
         &mut self,
         seed: S,
     ) -> Result<Option<S::Value>, DecodeError> {
-        match self.item()? {
-            Some(item) => seed.deserialize(item).map(Some),
-            None => Ok(None),
+        match self.item() {
+            Some(true) => seed.deserialize(self.current()).map(Some),
+            Some(false) => Ok(None),
+            None => Err(self.leave()),
         }
     }
 
@@ -156,21 +165,27 @@ impl<'de> SeqAccess<'de> for &mut Children<'de, '_> {
 impl<'de> MapAccess<'de> for &mut Children<'de, '_> {
     type Error = DecodeError;
 
+    #[inline]
     fn next_key_seed<S: DeserializeSeed<'de>>(
         &mut self,
         seed: S,
     ) -> Result<Option<S::Value>, DecodeError> {
-        match self.key()? {
-            Some(key) => seed.deserialize(key).map(Some),
-            None => Ok(None),
+        match self.key() {
+            Some(true) => seed.deserialize(self.current()).map(Some),
+            Some(false) => Ok(None),
+            None => Err(self.leave()),
         }
     }
 
+    #[inline]
     fn next_value_seed<S: DeserializeSeed<'de>>(
         &mut self,
         seed: S,
     ) -> Result<S::Value, DecodeError> {
-        seed.deserialize(self.value()?)
+        if !self.value() {
+            return Err(self.leave());
+        }
+        seed.deserialize(self.current())
     }
 
     fn size_hint(&self) -> Option<usize> {

@@ -9,22 +9,21 @@ use super::spot::Held;
 use super::text::Text;
 use super::{DecodeError, Decoder};
 use crate::shape::Content;
-use crate::tree::{NodeId, NodeKind, Tree};
+use crate::tree::{Cursor, NodeKind};
 
 /// A variant's name, and its content where there is one.
 pub(super) enum Choice<'de, 'p> {
     Tree {
-        tree: &'de Tree<'de>,
-        name: NodeId,
-        content: Option<NodeId>,
+        name: Cursor<'de, 'de>,
+        content: Option<Cursor<'de, 'de>>,
     },
     Text(&'p mut Text<'de>, Held),
 }
 
 impl<'de, 'p> Decoder<'de, 'p> {
     pub(super) fn choice(self, expected: &dyn Expected) -> Result<Choice<'de, 'p>, DecodeError> {
-        let (tree, node) = match self {
-            Decoder::Tree(tree, node) => (tree, node),
+        let at = match self {
+            Decoder::Tree(cursor) => *cursor,
             Decoder::Text(text) => {
                 return match text.choose() {
                     Some(held) => Ok(Choice::Text(text, held)),
@@ -32,26 +31,28 @@ impl<'de, 'p> Decoder<'de, 'p> {
                 };
             }
         };
+        let Cursor { tree, node } = at;
         let (name, content) = match tree.kind(node) {
-            NodeKind::String | NodeKind::Key => (node, None),
+            NodeKind::String | NodeKind::Key => (at, None),
             NodeKind::Object if tree.len(node) == 1 => {
-                let key = tree.first(node);
-                (key, Some(tree.next(key)))
+                let node = tree.first(node);
+                let content = tree.next(node);
+                let content = Cursor {
+                    node: content,
+                    ..at
+                };
+                (Cursor { node, ..at }, Some(content))
             }
             _ => return Err(tree.refuse(node, expected)),
         };
-        Ok(Choice::Tree {
-            tree,
-            name,
-            content,
-        })
+        Ok(Choice::Tree { name, content })
     }
 }
 
 impl<'de> Choice<'de, '_> {
     fn name(&mut self) -> Decoder<'de, '_> {
         match self {
-            Choice::Tree { tree, name, .. } => Decoder::Tree(tree, *name),
+            Choice::Tree { name, .. } => Decoder::Tree(name),
             Choice::Text(text, _) => Decoder::Text(text),
         }
     }
@@ -60,10 +61,9 @@ impl<'de> Choice<'de, '_> {
         match self {
             Choice::Tree { content: None, .. } | Choice::Text(_, Held::Nothing) => Ok(()),
             Choice::Tree {
-                tree,
                 content: Some(content),
                 ..
-            } => Decoder::Tree(tree, *content).unit(&"unit"),
+            } => Decoder::Tree(content).unit(&"unit"),
             Choice::Text(text, Held::Inside(Content::Unit)) => {
                 text.null().ok_or_else(|| text.leave())
             }
@@ -74,12 +74,11 @@ impl<'de> Choice<'de, '_> {
     fn content(&mut self, expected: &dyn Expected) -> Result<Decoder<'de, '_>, DecodeError> {
         match self {
             Choice::Tree {
-                tree,
                 content: Some(content),
                 ..
-            } => Ok(Decoder::Tree(tree, *content)),
+            } => Ok(Decoder::Tree(content)),
             Choice::Tree { name, .. } => {
-                Err(DecodeError::invalid_type(Unexpected::UnitVariant, expected).at(*name))
+                Err(DecodeError::invalid_type(Unexpected::UnitVariant, expected).at(name.node))
             }
             Choice::Text(text, held) => match text.enter_held(*held) {
                 Some(()) => Ok(Decoder::Text(text)),

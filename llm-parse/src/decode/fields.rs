@@ -10,7 +10,6 @@ use std::borrow::Cow;
 use super::frame::{Form, Frame};
 use super::mend::Step;
 use super::scalar::{fits, is_string};
-use super::source::Numeric;
 use super::spot::{Spread, unit_name};
 use super::text::{Text, whole_text};
 use crate::shape::{Field, Kind};
@@ -22,37 +21,48 @@ impl Text<'_> {
     /// Reads the next key and the colon; whether there is one.
     #[inline]
     pub(super) fn next_key(&mut self, frame: &mut Frame) -> Option<bool> {
-        match self.next_in_order(frame) {
-            Some(()) => Some(true),
-            None => self.any_key(frame),
+        if let Some(field) = self.key_in_order(frame) {
+            self.aim_at(field)?;
+            return Some(true);
+        }
+        match self.source.as_bytes().get(self.at) {
+            Some(b'}') => Some(false),
+            _ => self.any_key(frame),
         }
     }
 
     /// Reads the key of the field after the last one: models write fields in the order they were shown. Where it is another
     /// key, nothing was read.
-    #[inline]
-    fn next_in_order(&mut self, frame: &mut Frame) -> Option<()> {
-        let Form::Struct { fields, seen, next } = &mut frame.form else {
+    #[inline(always)]
+    fn key_in_order(&mut self, frame: &mut Frame) -> Option<&'static Field> {
+        let Form::Struct {
+            seen, rest, bit, ..
+        } = &mut frame.form
+        else {
             return None;
         };
-        let field = fields.get(*next)?;
+        let (field, others) = rest.split_first()?;
         let name: &'static str = &field.name;
         let start = self.key_start(frame.count == 0)?;
-        let rest = self.source.as_bytes().get(start..)?;
+        let text = self.source.as_bytes().get(start..)?;
         // The name has nothing to escape.
-        let (key, rest) = rest.split_at_checked(name.len())?;
-        let bit = bit(*next)?;
-        if *rest.first()? != b'"' || !is_same(key, name.as_bytes()) || *seen & bit != 0 {
+        let (key, text) = text.split_at_checked(name.len())?;
+        if *seen & *bit != 0 || !is_same(key, name.as_bytes()) {
             return None;
         }
-        self.at = self.colon(start + name.len() + 1)?;
-        self.enter_field(field)?;
-        *seen |= bit;
-        *next += 1;
+        let end = start + name.len();
+        self.at = match text {
+            [b'"', b':', ..] => end + 2,
+            [b'"', ..] => self.colon(end + 1)?,
+            _ => return None,
+        };
+        *seen |= *bit;
+        *bit <<= 1;
+        *rest = others;
         frame.count += 1;
         self.key = Some(name);
-        self.step = Step::Key(name);
-        Some(())
+        self.step_to(Step::Key(name));
+        Some(field)
     }
 
     /// Where the text of the next key begins, after its quote. Mostly no white space stands there.
@@ -76,16 +86,13 @@ impl Text<'_> {
     }
 
     /// The place after the colon.
-    #[inline(always)]
+    #[cold]
     fn colon(&self, at: usize) -> Option<usize> {
-        let bytes = self.source.as_bytes();
-        let at = match *bytes.get(at)? {
-            b':' => at,
-            _ => self.after_space(at),
-        };
-        (*bytes.get(at)? == b':').then_some(at + 1)
+        let at = self.after_space(at);
+        (*self.source.as_bytes().get(at)? == b':').then_some(at + 1)
     }
 
+    #[cold]
     fn any_key(&mut self, frame: &mut Frame) -> Option<bool> {
         let start = self.at;
         if self.peek()? == b'}' {
@@ -98,7 +105,12 @@ impl Text<'_> {
         let key = self.key_text()?;
         frame.count += 1;
         match &mut frame.form {
-            Form::Struct { fields, seen, next } => {
+            Form::Struct {
+                fields,
+                seen,
+                rest,
+                bit: next,
+            } => {
                 let is = |name: &Cow<'_, str>| *name == key;
                 let place = fields
                     .iter()
@@ -108,7 +120,8 @@ impl Text<'_> {
                     return None;
                 }
                 *seen |= bit;
-                *next = place + 1;
+                *rest = fields.get(place + 1..)?;
+                *next = bit << 1;
                 self.enter_field(&fields[place])?;
             }
             Form::Map {
@@ -148,10 +161,7 @@ fn bit(place: usize) -> Option<u64> {
 /// Holds the key of a map to its shape and rules.
 fn is_key((shape, rules): Spread, name: &str) -> Option<()> {
     match &shape.kind {
-        Kind::Integer { .. } => {
-            let number: Numeric = whole_text(name)?;
-            fits(&shape.kind, rules, number)
-        }
+        Kind::Integer { .. } => fits(&shape.kind, rules, whole_text(name)?),
         Kind::Enum(kind) if rules.is_empty() => unit_name(kind, name).map(|_| ()),
         _ => is_string(shape, rules, name),
     }

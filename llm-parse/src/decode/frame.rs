@@ -28,8 +28,9 @@ pub(super) enum Form {
         fields: &'static [Field],
         /// One bit for each field that was there.
         seen: u64,
-        /// The place after the field of the last entry.
-        next: usize,
+        /// The fields after that of the last entry, and the bit of the first of them.
+        rest: &'static [Field],
+        bit: u64,
     },
 }
 
@@ -38,9 +39,6 @@ impl Text<'_> {
     pub(super) fn open(&mut self, bracket: u8) -> Option<()> {
         if self.depth >= self.max_depth {
             return None;
-        }
-        if let Some(step) = self.mended.path.get_mut(self.depth) {
-            *step = self.step;
         }
         self.depth += 1;
         self.expect(bracket)
@@ -54,9 +52,6 @@ impl Text<'_> {
         }
         self.at += 1;
         self.depth = self.depth.checked_sub(1)?;
-        if let Some(step) = self.mended.path.get(self.depth) {
-            self.step = *step;
-        }
         Some(())
     }
 
@@ -127,7 +122,7 @@ impl Text<'_> {
                 return Some(false);
             }
         }
-        self.step = Step::Index(frame.count);
+        self.step_to(Step::Index(frame.count));
         match &frame.form {
             Form::List(_, item) => self.put(*item),
             Form::Tuple(fields) => {
@@ -200,7 +195,8 @@ fn structure(kind: &'static Struct) -> Form {
     Form::Struct {
         fields: &kind.fields,
         seen: 0,
-        next: 0,
+        rest: &kind.fields,
+        bit: 1,
     }
 }
 

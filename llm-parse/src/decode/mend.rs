@@ -32,8 +32,8 @@ pub(super) enum Step<'de> {
 
 /// What was mended on the way, and where what is read stands.
 pub(super) struct Mended<'de> {
-    /// The steps to the lists and objects that are open, the outermost ones of them; the first one leads to the root.
-    pub(super) path: [Step<'de>; DEEP],
+    /// The steps to what is read, the outermost ones of them; the first one leads to the root.
+    path: [Step<'de>; DEEP],
     pub(super) fixes: Vec<Fix>,
     /// For each depth the last key that was asked for, shared by all that is found under it.
     names: Vec<(&'de str, Arc<str>)>,
@@ -104,7 +104,7 @@ impl<'de> Text<'de> {
         }
         let key = self.plain()?;
         self.expect(b':')?;
-        self.step = Step::Key(key);
+        self.step_to(Step::Key(key));
         Some(key)
     }
 
@@ -117,7 +117,7 @@ impl<'de> Text<'de> {
             (self.identifier()?, BARE_KEY, start..self.at)
         };
         self.expect(b':')?;
-        self.step = Step::Key(key);
+        self.step_to(Step::Key(key));
         self.mended(repair, span)?;
         Some(key)
     }
@@ -188,10 +188,17 @@ impl<'de> Text<'de> {
     }
 }
 
-impl Text<'_> {
+impl<'de> Text<'de> {
+    /// Makes this the step from the list or object that is open to what is read.
+    #[inline]
+    pub(super) fn step_to(&mut self, step: Step<'de>) {
+        if let Some(last) = self.mended.path.get_mut(self.depth) {
+            *last = step;
+        }
+    }
+
     /// Records a repair of the value or key that is read.
     fn mended(&mut self, repair: Repair, span: Range<usize>) -> Option<()> {
-        *self.mended.path.get_mut(self.depth)? = self.step;
         self.mended.record(repair, span, self.depth + 1)
     }
 

@@ -26,11 +26,11 @@ use std::sync::OnceLock;
 use serde::de::value::{BorrowedStrDeserializer, MapDeserializer};
 use serde::de::{Deserialize, Deserializer, Visitor};
 
-use crate::tree::{Cursor, NONE, NodeId, Tree};
+use crate::tree::{Cursor, NONE, NodeId};
 pub use direct::direct;
 pub(crate) use error::DecodeError;
 pub(crate) use fields::MAX_FIELDS;
-use source::{Numeric, Quoted, Token};
+use source::{Token, Whole};
 use text::Text;
 
 /// The key under which `serde_json` hands over an exact number where `arbitrary_precision` is on.
@@ -40,14 +40,14 @@ const RAW_VALUE_TOKEN: &str = "$serde_json::private::RawValue";
 
 /// Decodes the value under the cursor.
 pub fn decode<'de, T: Deserialize<'de>>(cursor: Cursor<'de, '_>) -> Result<T, DecodeError> {
-    T::deserialize(Decoder::Tree(cursor.tree, cursor.node))
+    T::deserialize(Decoder::Tree(&cursor))
 }
 
 /// What the value under the cursor is decoded from.
-pub fn decoder<'de, 't: 'de>(
-    cursor: Cursor<'de, 't>,
-) -> impl Deserializer<'de, Error = DecodeError> + use<'de, 't> {
-    Decoder::Tree(cursor.tree, cursor.node)
+pub fn decoder<'de, 'p>(
+    cursor: &'p Cursor<'de, 'de>,
+) -> impl Deserializer<'de, Error = DecodeError> + use<'de, 'p> {
+    Decoder::Tree(cursor)
 }
 
 /// Whether some crate turned on `serde_json/arbitrary_precision`.
@@ -56,10 +56,10 @@ pub(crate) fn arbitrary_precision() -> bool {
     *ON.get_or_init(|| serde_json::from_str::<serde_json::Value>("1e400").is_ok())
 }
 
-/// Where one value is decoded from.
+/// Where one value is decoded from: two words, which are handed on in registers.
 enum Decoder<'de, 'p> {
     /// A node of an aligned tree.
-    Tree(&'de Tree<'de>, NodeId),
+    Tree(&'p Cursor<'de, 'de>),
     /// What comes next in a text, which knows the shape of it.
     Text(&'p mut Text<'de>),
 }
@@ -67,7 +67,7 @@ enum Decoder<'de, 'p> {
 impl Decoder<'_, '_> {
     fn node(&self) -> NodeId {
         match self {
-            Decoder::Tree(_, node) => *node,
+            Decoder::Tree(cursor) => cursor.node,
             Decoder::Text(_) => NONE,
         }
     }
@@ -86,46 +86,62 @@ fn visit_private<'de, V: Visitor<'de>>(
     visitor.visit_map(MapDeserializer::new(std::iter::once(entry)))
 }
 
-fn visit_text<'de, V: Visitor<'de>>(
-    text: Quoted<'de, '_>,
-    visitor: V,
-) -> Result<V::Value, DecodeError> {
-    match text {
-        Quoted::Borrowed(text) => visitor.visit_borrowed_str(text),
-        Quoted::Passing(text) => visitor.visit_str(text),
+impl<'de> Decoder<'de, '_> {
+    /// Visits a number that is not whole.
+    fn visit_fraction<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
+        match self.fraction() {
+            Some(n) => visitor
+                .visit_f64(n)
+                .map_err(|error: DecodeError| error.at(self.node())),
+            None => Err(self.refuse_number(&visitor)),
+        }
+    }
+
+    /// Visits a string that had escapes.
+    fn visit_unescaped<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value, DecodeError> {
+        match self.unescaped() {
+            Some(text) => visitor.visit_str(text),
+            None => Err(self.refuse(&visitor)),
+        }
     }
 }
 
 macro_rules! deserialize_integer {
     ($($method:ident)*) => {$(
-        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
-            let node = self.node();
-            let value = match self.number(&visitor)? {
-                Numeric::Unsigned(n) => visitor.visit_u64(n),
-                Numeric::Signed(n) => visitor.visit_i64(n),
-                Numeric::Float(n) => visitor.visit_f64(n),
+        fn $method<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value, DecodeError> {
+            let value = match self.whole() {
+                Some(Whole::Unsigned(n)) => visitor.visit_u64(n),
+                Some(Whole::Signed(n)) => visitor.visit_i64(n),
+                None => return self.visit_fraction(visitor),
             };
-            value.map_err(|error: DecodeError| error.at(node))
+            value.map_err(|error: DecodeError| error.at(self.node()))
         }
     )*};
 }
 
 /// Methods whose value is read by a function that is not generic, and visited as it is.
 macro_rules! deserialize_scalar {
-    ($($method:ident $read:ident $visit:ident;)*) => {$(
-        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
-            let node = self.node();
-            let value = self.$read(&visitor)?;
-            visitor.$visit(value).map_err(|error: DecodeError| error.at(node))
+    ($($method:ident $read:ident $visit:ident $refuse:ident;)*) => {$(
+        fn $method<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value, DecodeError> {
+            match self.$read() {
+                Some(value) => visitor
+                    .$visit(value)
+                    .map_err(|error: DecodeError| error.at(self.node())),
+                None => Err(self.$refuse(&visitor)),
+            }
         }
     )*};
 }
 
 macro_rules! deserialize_text {
     ($($method:ident)*) => {$(
-        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
-            let node = self.node();
-            visit_text(self.text(&visitor)?, visitor).map_err(|error| error.at(node))
+        fn $method<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value, DecodeError> {
+            match self.text() {
+                Some(text) => visitor
+                    .visit_borrowed_str(text)
+                    .map_err(|error: DecodeError| error.at(self.node())),
+                None => self.visit_unescaped(visitor),
+            }
         }
     )*};
 }
@@ -135,16 +151,14 @@ impl<'de> Deserializer<'de> for Decoder<'de, '_> {
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         let node = self.node();
-        let value = match self.token()? {
+        let value = match self.token() {
             Token::Null => visitor.visit_unit(),
             Token::Bool(value) => visitor.visit_bool(value),
-            Token::Number(Numeric::Unsigned(n)) => visitor.visit_u64(n),
-            Token::Number(Numeric::Signed(n)) => visitor.visit_i64(n),
-            Token::Number(Numeric::Float(n)) => visitor.visit_f64(n),
+            Token::Number => return self.deserialize_u64(visitor),
             Token::Exact(text) => visit_private(NUMBER_TOKEN, text, visitor),
-            Token::Text(text) => visit_text(text, visitor),
-            Token::List(decoder) => return decoder.deserialize_seq(visitor),
-            Token::Object(decoder) => return decoder.deserialize_map(visitor),
+            Token::Text => return self.deserialize_str(visitor),
+            Token::List => return self.deserialize_seq(visitor),
+            Token::Object => return self.deserialize_map(visitor),
         };
         value.map_err(|error: DecodeError| error.at(node))
     }
@@ -155,12 +169,12 @@ impl<'de> Deserializer<'de> for Decoder<'de, '_> {
     }
 
     deserialize_scalar! {
-        deserialize_bool boolean visit_bool;
-        deserialize_i128 wide visit_i128;
-        deserialize_u128 wide visit_u128;
-        deserialize_f32 single visit_f32;
-        deserialize_f64 float visit_f64;
-        deserialize_identifier name visit_borrowed_str;
+        deserialize_bool boolean visit_bool refuse;
+        deserialize_i128 wide visit_i128 refuse;
+        deserialize_u128 wide visit_u128 refuse;
+        deserialize_f32 single visit_f32 refuse_number;
+        deserialize_f64 float visit_f64 refuse_number;
+        deserialize_identifier name visit_borrowed_str refuse;
     }
 
     deserialize_text!(deserialize_char deserialize_str deserialize_string);
@@ -178,10 +192,11 @@ impl<'de> Deserializer<'de> for Decoder<'de, '_> {
         self.deserialize_bytes(visitor)
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
-        match self.option()? {
-            None => visitor.visit_none(),
-            Some(value) => visitor.visit_some(value),
+    fn deserialize_option<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value, DecodeError> {
+        match self.option() {
+            Some(true) => visitor.visit_some(self),
+            Some(false) => visitor.visit_none(),
+            None => Err(self.refuse(&visitor)),
         }
     }
 

@@ -5,7 +5,7 @@
     reason = "calls cost more here than what they do"
 )]
 
-use super::source::Numeric;
+use super::source::Whole;
 use super::spot::shape_of;
 use super::text::{Escaped, Text, whole, whole_text};
 use crate::rules::{Number, Rule, Seen, short_number};
@@ -27,7 +27,6 @@ impl<'de> Text<'de> {
         }
     }
 
-    #[inline]
     pub(super) fn boolean(&mut self) -> Option<bool> {
         let Kind::Bool = self.kind()? else {
             return None;
@@ -50,7 +49,6 @@ impl<'de> Text<'de> {
     }
 
     /// Whether there is a value for the option that is next, which is then what is read.
-    #[inline]
     pub(super) fn option(&mut self) -> Option<bool> {
         let Kind::Option(inner) = self.kind()? else {
             return None;
@@ -64,8 +62,7 @@ impl<'de> Text<'de> {
         Some(true)
     }
 
-    #[inline(always)]
-    pub(super) fn integer(&mut self) -> Option<Numeric> {
+    pub(super) fn integer(&mut self) -> Option<Whole> {
         if let Some(key) = self.key {
             return whole_text(key);
         }
@@ -77,7 +74,6 @@ impl<'de> Text<'de> {
         Some(number)
     }
 
-    #[inline(always)]
     pub(super) fn float(&mut self) -> Option<f64> {
         let &Kind::Float { single } = self.kind()? else {
             return None;
@@ -131,19 +127,20 @@ impl<'de> Text<'de> {
         Some(value)
     }
 
-    #[inline(always)]
-    pub(super) fn string(&mut self) -> Option<Escaped<'de>> {
-        if let Some(key) = self.key {
-            return Some(Escaped::No(key));
+    /// A string that stands as it is in the source; one that had escapes is put in its place.
+    pub(super) fn string(&mut self) -> Option<&'de str> {
+        if self.key.is_some() {
+            return self.key;
         }
         let shape = self.shape()?;
-        let quoted = self.quoted()?;
-        let text = match quoted {
-            Escaped::No(text) => text,
-            Escaped::Yes => self.unescaped(),
-        };
-        is_string(shape, self.rules, text)?;
-        Some(quoted)
+        match self.quoted()? {
+            Escaped::No(text) => is_string(shape, self.rules, text).map(|()| text),
+            Escaped::Yes => {
+                is_string(shape, self.rules, self.unescaped())?;
+                self.put_unescaped();
+                None
+            }
+        }
     }
 }
 
@@ -166,14 +163,13 @@ pub(super) fn is_string(shape: &Shape, rules: &[Rule], text: &str) -> Option<()>
 
 /// Holds a whole number to a shape and rules.
 #[inline(always)]
-pub(super) fn fits(kind: &Kind, rules: &[Rule], number: Numeric) -> Option<()> {
+pub(super) fn fits(kind: &Kind, rules: &[Rule], number: Whole) -> Option<()> {
     let Kind::Integer { min, max, nonzero } = kind else {
         return None;
     };
     let n: i128 = match number {
-        Numeric::Unsigned(n) => n.into(),
-        Numeric::Signed(n) => n.into(),
-        Numeric::Float(_) => return None,
+        Whole::Unsigned(n) => n.into(),
+        Whole::Signed(n) => n.into(),
     };
     let inside = n >= *min && (n < 0 || n.unsigned_abs() <= *max) && !(*nonzero && n == 0);
     inside.then_some(())?;

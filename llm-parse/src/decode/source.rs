@@ -4,35 +4,27 @@ use std::str::FromStr;
 
 use serde::de::{Error as _, Expected, Unexpected};
 
-use super::text::{Escaped, Text};
+use super::text::Text;
 use super::{DecodeError, Decoder};
 use crate::rules::short_decimal;
-use crate::tree::{NONE, NodeId, NodeKind, Tree};
+use crate::tree::{Cursor, NONE, NodeId, NodeKind, Tree};
 
-/// A number as serde's visitors take it.
+/// A whole number as serde's visitors take it.
 #[derive(Clone, Copy)]
-pub(super) enum Numeric {
+pub(super) enum Whole {
     Unsigned(u64),
     Signed(i64),
-    Float(f64),
-}
-
-/// A string of the source, or one that has to be copied.
-#[derive(Clone, Copy)]
-pub(super) enum Quoted<'de, 'p> {
-    Borrowed(&'de str),
-    Passing(&'p str),
 }
 
 /// A value of any type.
-pub(super) enum Token<'de, 'p> {
+pub(super) enum Token<'de> {
     Null,
     Bool(bool),
-    Number(Numeric),
+    Number,
     Exact(&'de str),
-    Text(Quoted<'de, 'p>),
-    List(Decoder<'de, 'p>),
-    Object(Decoder<'de, 'p>),
+    Text,
+    List,
+    Object,
 }
 
 impl Tree<'_> {
@@ -61,160 +53,147 @@ impl Tree<'_> {
     }
 
     /// The text of a number, or of a key, which is written as a string.
-    fn digits(&self, node: NodeId, expected: &dyn Expected) -> Result<&str, DecodeError> {
+    fn digits(&self, node: NodeId) -> Option<&str> {
         match self.kind(node) {
-            NodeKind::Number | NodeKind::Exact | NodeKind::Key => Ok(self.text(node)),
-            _ => Err(self.refuse(node, expected)),
+            NodeKind::Number | NodeKind::Exact | NodeKind::Key => Some(self.text(node)),
+            _ => None,
         }
     }
 }
 
-impl<'de, 'p> Decoder<'de, 'p> {
-    pub(super) fn number(self, expected: &dyn Expected) -> Result<Numeric, DecodeError> {
+// What is read is handed on in registers: at most two words, and `None` where it is not there.
+impl<'de> Decoder<'de, '_> {
+    #[inline]
+    pub(super) fn whole(&mut self) -> Option<Whole> {
         match self {
-            Decoder::Tree(tree, node) => {
-                numeric(tree.digits(node, expected)?).map_err(|error| error.at(node))
-            }
-            Decoder::Text(text) => text.integer().ok_or_else(|| text.leave()),
+            Decoder::Tree(cursor) => cursor.whole(),
+            Decoder::Text(text) => text.integer(),
+        }
+    }
+
+    /// A number that is not whole, out of a tree.
+    pub(super) fn fraction(&self) -> Option<f64> {
+        match self {
+            Decoder::Tree(Cursor { tree, node }) => finite(tree.digits(*node)?),
+            Decoder::Text(_) => None,
         }
     }
 
     /// An integer of up to 128 bits, exactly.
-    pub(super) fn wide<N>(self, expected: &dyn Expected) -> Result<N, DecodeError>
-    where
-        N: FromStr + TryFrom<i128>,
-    {
+    pub(super) fn wide<N: FromStr + TryFrom<i128>>(&mut self) -> Option<N> {
         match self {
-            Decoder::Tree(tree, node) => {
-                let digits = tree.digits(node, expected)?;
-                digits.parse().map_err(|_| tree.refuse(node, expected))
-            }
+            Decoder::Tree(Cursor { tree, node }) => tree.digits(*node)?.parse().ok(),
             Decoder::Text(text) => {
-                let n = match text.integer() {
-                    Some(Numeric::Unsigned(n)) => Some(i128::from(n)),
-                    Some(Numeric::Signed(n)) => Some(i128::from(n)),
-                    _ => None,
+                let n = match text.integer()? {
+                    Whole::Unsigned(n) => i128::from(n),
+                    Whole::Signed(n) => i128::from(n),
                 };
-                n.and_then(|n| N::try_from(n).ok())
-                    .ok_or_else(|| text.leave())
+                N::try_from(n).ok()
             }
         }
     }
 
-    pub(super) fn float(self, expected: &dyn Expected) -> Result<f64, DecodeError> {
+    #[inline]
+    pub(super) fn float(&mut self) -> Option<f64> {
         match self {
-            Decoder::Tree(tree, node) => {
-                finite(tree.digits(node, expected)?).map_err(|error| error.at(node))
+            Decoder::Tree(_) => self.fraction(),
+            Decoder::Text(text) => text.float(),
+        }
+    }
+
+    pub(super) fn single(&mut self) -> Option<f32> {
+        match self {
+            Decoder::Tree(Cursor { tree, node }) => {
+                let n: f32 = tree.digits(*node)?.parse().ok()?;
+                n.is_finite().then_some(n)
             }
-            Decoder::Text(text) => text.float().ok_or_else(|| text.leave()),
+            Decoder::Text(text) => text.single(),
         }
     }
 
-    pub(super) fn single(self, expected: &dyn Expected) -> Result<f32, DecodeError> {
+    #[inline]
+    pub(super) fn boolean(&mut self) -> Option<bool> {
         match self {
-            Decoder::Tree(tree, node) => match tree.digits(node, expected)?.parse::<f32>() {
-                Ok(n) if n.is_finite() => Ok(n),
-                _ => Err(out_of_range().at(node)),
-            },
-            Decoder::Text(text) => text.single().ok_or_else(|| text.leave()),
-        }
-    }
-
-    pub(super) fn boolean(self, expected: &dyn Expected) -> Result<bool, DecodeError> {
-        match self {
-            Decoder::Tree(tree, node) => match (tree.kind(node), tree.text(node)) {
-                (NodeKind::True, _) | (NodeKind::Key, "true") => Ok(true),
-                (NodeKind::False, _) | (NodeKind::Key, "false") => Ok(false),
-                _ => Err(tree.refuse(node, expected)),
-            },
-            Decoder::Text(text) => text.boolean().ok_or_else(|| text.leave()),
+            Decoder::Tree(cursor) => cursor.boolean(),
+            Decoder::Text(text) => text.boolean(),
         }
     }
 
     pub(super) fn unit(self, expected: &dyn Expected) -> Result<(), DecodeError> {
         match self {
-            Decoder::Tree(tree, node) if tree.kind(node) == NodeKind::Null => Ok(()),
-            Decoder::Tree(tree, node) => Err(tree.refuse(node, expected)),
+            Decoder::Tree(&Cursor { tree, node }) if tree.kind(node) == NodeKind::Null => Ok(()),
+            Decoder::Tree(&Cursor { tree, node }) => Err(tree.refuse(node, expected)),
             Decoder::Text(text) => text.unit().ok_or_else(|| text.leave()),
         }
     }
 
-    pub(super) fn text(self, expected: &dyn Expected) -> Result<Quoted<'de, 'p>, DecodeError> {
+    /// A string, where it stands as it is in what lives as long as the source.
+    #[inline]
+    pub(super) fn text(&mut self) -> Option<&'de str> {
         match self {
-            Decoder::Tree(tree, node) if tree.is_text(node) => {
-                Ok(Quoted::Borrowed(tree.text(node)))
-            }
-            Decoder::Tree(tree, node) => Err(tree.refuse(node, expected)),
-            Decoder::Text(text) => match text.string() {
-                Some(Escaped::No(plain)) => Ok(Quoted::Borrowed(plain)),
-                Some(Escaped::Yes) => Ok(Quoted::Passing(text.unescaped())),
-                None => Err(text.leave()),
-            },
+            Decoder::Tree(cursor) => cursor.string(),
+            Decoder::Text(text) => text.string(),
+        }
+    }
+
+    /// The string that was read last, where it had escapes.
+    pub(super) fn unescaped(&mut self) -> Option<&str> {
+        match self {
+            Decoder::Tree(_) => None,
+            Decoder::Text(text) => text.take_unescaped(),
         }
     }
 
     /// The name of a field or a variant.
     #[inline]
-    pub(super) fn name(self, expected: &dyn Expected) -> Result<&'de str, DecodeError> {
+    pub(super) fn name(&mut self) -> Option<&'de str> {
         match self {
-            Decoder::Text(Text { key: Some(key), .. }) => Ok(key),
-            _ => self.other_name(expected),
-        }
-    }
-
-    fn other_name(self, expected: &dyn Expected) -> Result<&'de str, DecodeError> {
-        match self {
-            Decoder::Tree(tree, node) if tree.is_text(node) => Ok(tree.text(node)),
-            Decoder::Tree(tree, node) => Err(tree.refuse(node, expected)),
-            Decoder::Text(text) => Err(text.leave()),
+            Decoder::Tree(cursor) => cursor.string(),
+            Decoder::Text(text) => text.key,
         }
     }
 
     /// The text whose bytes are asked for; `None` where a list of numbers is meant.
     pub(super) fn bytes(&self) -> Option<(&'de str, NodeId)> {
-        match self {
-            Decoder::Tree(tree, node) if tree.is_text(*node) => Some((tree.text(*node), *node)),
+        match *self {
+            Decoder::Tree(&Cursor { tree, node }) if tree.is_text(node) => {
+                Some((tree.text(node), node))
+            }
             _ => None,
         }
     }
 
-    /// What an optional value is read from, where it is not `null`.
-    pub(super) fn option(self) -> Result<Option<Self>, DecodeError> {
+    /// Whether there is an optional value, which is then what is read.
+    #[inline]
+    pub(super) fn option(&mut self) -> Option<bool> {
         match self {
-            Decoder::Tree(tree, node) if tree.kind(node) == NodeKind::Null => Ok(None),
-            Decoder::Tree(..) => Ok(Some(self)),
-            Decoder::Text(text) => match text.option() {
-                Some(true) => Ok(Some(Decoder::Text(text))),
-                Some(false) => Ok(None),
-                None => Err(text.leave()),
-            },
+            Decoder::Tree(Cursor { tree, node }) => Some(tree.kind(*node) != NodeKind::Null),
+            Decoder::Text(text) => text.option(),
         }
     }
 
-    pub(super) fn token(self) -> Result<Token<'de, 'p>, DecodeError> {
-        let (tree, node) = match self {
-            Decoder::Tree(tree, node) => (tree, node),
+    pub(super) fn token(&self) -> Token<'de> {
+        let Cursor { tree, node } = match self {
+            Decoder::Tree(cursor) => **cursor,
             // Only a string is one that types of other crates ask for in this way.
-            Decoder::Text(_) => return self.text(&"a string").map(Token::Text),
+            Decoder::Text(_) => return Token::Text,
         };
-        Ok(match tree.kind(node) {
+        match tree.kind(node) {
             NodeKind::Null => Token::Null,
             NodeKind::False => Token::Bool(false),
             NodeKind::True => Token::Bool(true),
-            NodeKind::Number => {
-                Token::Number(numeric(tree.text(node)).map_err(|error| error.at(node))?)
-            }
+            NodeKind::Number => Token::Number,
             NodeKind::Exact => Token::Exact(tree.text(node)),
-            NodeKind::String | NodeKind::Key => Token::Text(Quoted::Borrowed(tree.text(node))),
-            NodeKind::List => Token::List(self),
-            NodeKind::Object => Token::Object(self),
-        })
+            NodeKind::String | NodeKind::Key => Token::Text,
+            NodeKind::List => Token::List,
+            NodeKind::Object => Token::Object,
+        }
     }
 
     /// The source text of a value.
     pub(super) fn raw(self) -> Result<&'de str, DecodeError> {
         match self {
-            Decoder::Tree(tree, node) => Ok(&tree.source[tree.span(node)]),
+            Decoder::Tree(&Cursor { tree, node }) => Ok(&tree.source[tree.span(node)]),
             Decoder::Text(text) => Err(text.leave()),
         }
     }
@@ -224,6 +203,49 @@ impl<'de, 'p> Decoder<'de, 'p> {
             Decoder::Tree(..) => Ok(()),
             Decoder::Text(text) => Err(text.leave()),
         }
+    }
+
+    #[cold]
+    pub(super) fn refuse(self, expected: &dyn Expected) -> DecodeError {
+        match self {
+            Decoder::Tree(Cursor { tree, node }) => tree.refuse(*node, expected),
+            Decoder::Text(text) => text.leave(),
+        }
+    }
+
+    #[cold]
+    pub(super) fn refuse_number(self, expected: &dyn Expected) -> DecodeError {
+        match self {
+            Decoder::Tree(Cursor { tree, node }) if tree.digits(*node).is_some() => {
+                DecodeError::custom("number out of range").at(*node)
+            }
+            _ => self.refuse(expected),
+        }
+    }
+}
+
+impl<'de> Cursor<'de, 'de> {
+    fn whole(&self) -> Option<Whole> {
+        let digits = self.tree.digits(self.node)?;
+        if let Ok(n) = digits.parse() {
+            return Some(Whole::Unsigned(n));
+        }
+        // Zero with a sign is a float, as in `serde_json`.
+        let n = digits.parse().ok()?;
+        (n != 0).then_some(Whole::Signed(n))
+    }
+
+    fn boolean(&self) -> Option<bool> {
+        match (self.tree.kind(self.node), self.tree.text(self.node)) {
+            (NodeKind::True, _) | (NodeKind::Key, "true") => Some(true),
+            (NodeKind::False, _) | (NodeKind::Key, "false") => Some(false),
+            _ => None,
+        }
+    }
+
+    fn string(&self) -> Option<&'de str> {
+        let text = self.tree.is_text(self.node);
+        text.then(|| self.tree.text(self.node))
     }
 }
 
@@ -236,24 +258,7 @@ impl Text<'_> {
     }
 }
 
-fn numeric(text: &str) -> Result<Numeric, DecodeError> {
-    if let Ok(n) = text.parse() {
-        return Ok(Numeric::Unsigned(n));
-    }
-    match text.parse() {
-        // Zero with a sign is a float, as in `serde_json`.
-        Ok(n) if n != 0 => Ok(Numeric::Signed(n)),
-        _ => finite(text).map(Numeric::Float),
-    }
-}
-
-fn finite(text: &str) -> Result<f64, DecodeError> {
-    match short_decimal(text).or_else(|| text.parse().ok()) {
-        Some(n) if n.is_finite() => Ok(n),
-        _ => Err(out_of_range()),
-    }
-}
-
-fn out_of_range() -> DecodeError {
-    DecodeError::custom("number out of range")
+fn finite(text: &str) -> Option<f64> {
+    let n: f64 = short_decimal(text).or_else(|| text.parse().ok())?;
+    n.is_finite().then_some(n)
 }

@@ -51,10 +51,22 @@ impl Text<'_> {
     }
 
     #[inline(always)]
-    pub(super) fn put(&mut self, (shape, rules): Spread) {
+    pub(super) fn put(&mut self, spread: Spread) {
+        self.aim(spread);
+        self.key = None;
+    }
+
+    /// Makes the value of a field what is read after its key.
+    #[inline(always)]
+    pub(super) fn aim_at(&mut self, field: &'static Field) -> Option<()> {
+        self.aim(inside(shape_of(field.shape)?, &field.rules)?);
+        Some(())
+    }
+
+    #[inline(always)]
+    fn aim(&mut self, (shape, rules): Spread) {
         self.spot = Spot::Value(shape);
         self.rules = rules;
-        self.key = None;
     }
 
     #[inline]

@@ -7,8 +7,8 @@
     reason = "calls cost more here than what they do"
 )]
 
-use super::mend::{Mended, Step};
-use super::source::Numeric;
+use super::mend::Mended;
+use super::source::Whole;
 use super::spot::{NO_RULES, Rules, Spot};
 use crate::shape::View;
 use crate::strict::{escape, plain_end};
@@ -28,12 +28,11 @@ pub(super) struct Text<'de> {
     pub(super) key: Option<&'de str>,
     /// The keys of the maps that are open.
     pub(super) keys: Vec<&'de str>,
-    /// The last string that had escapes.
+    /// The last string that had escapes, and whether it is the value that was read.
     unescaped: String,
+    is_unescaped: bool,
     /// Whether a default stands in for something absent.
     pub(super) defaults: bool,
-    /// The step to what is read.
-    pub(super) step: Step<'de>,
     pub(super) mended: Mended<'de>,
     failed: bool,
 }
@@ -57,8 +56,8 @@ impl<'de> Text<'de> {
             key: None,
             keys: Vec::new(),
             unescaped: String::new(),
+            is_unescaped: false,
             defaults: false,
-            step: Step::Index(0),
             mended: Mended::new(),
             failed: false,
         }
@@ -169,17 +168,27 @@ impl<'de> Text<'de> {
     pub(super) fn unescaped(&self) -> &str {
         &self.unescaped
     }
+
+    /// Makes the last string that had escapes the value that was read.
+    pub(super) fn put_unescaped(&mut self) {
+        self.is_unescaped = true;
+    }
+
+    /// The string that was read, where it had escapes.
+    pub(super) fn take_unescaped(&mut self) -> Option<&str> {
+        std::mem::take(&mut self.is_unescaped).then_some(&*self.unescaped)
+    }
 }
 
 /// The whole number that a text is.
-pub(super) fn whole_text(text: &str) -> Option<Numeric> {
+pub(super) fn whole_text(text: &str) -> Option<Whole> {
     let (number, end) = whole(text.as_bytes(), 0)?;
     (end == text.len()).then_some(number)
 }
 
 /// The whole number of 64 bits that stands at a place, and where it ends.
 #[inline(always)]
-pub(super) fn whole(bytes: &[u8], start: usize) -> Option<(Numeric, usize)> {
+pub(super) fn whole(bytes: &[u8], start: usize) -> Option<(Whole, usize)> {
     /// So many digits are always below 2^64.
     const DIGITS: usize = 19;
     let negative = bytes.get(start) == Some(&b'-');
@@ -195,10 +204,10 @@ pub(super) fn whole(bytes: &[u8], start: usize) -> Option<(Numeric, usize)> {
         return None;
     }
     let number = match (negative, n) {
-        (false, n) => Numeric::Unsigned(n),
+        (false, n) => Whole::Unsigned(n),
         // Zero with a sign is a float.
         (true, 0) => return None,
-        (true, n) => Numeric::Signed(0_i64.checked_sub_unsigned(n)?),
+        (true, n) => Whole::Signed(0_i64.checked_sub_unsigned(n)?),
     };
     Some((number, at))
 }
