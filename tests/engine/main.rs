@@ -9,6 +9,7 @@ mod drivers;
 mod events;
 mod fallback;
 mod feedback;
+mod guards;
 mod judge;
 mod learned;
 mod ledger;

@@ -15,7 +15,7 @@ use crate::rules::Rule;
 use crate::shape::{Field, Key, Kind, View};
 use crate::words;
 use object::Line;
-pub(crate) use part::{core, declares, is_ordered, outline_at};
+pub(crate) use part::{core, declares, is_entry, is_ordered, outline_at};
 
 /// The outline: declarations of the types that recur, then the type itself.
 pub(crate) fn outline(view: View<'_>) -> String {

@@ -1,6 +1,7 @@
 //! What stands at one place of a value, as text for a prompt.
 
 use super::{Walk, inside_options};
+use crate::foreign;
 use crate::names::Names;
 use crate::path::{Path, Segment};
 use crate::shape::{Content, Enum, Field, Kind, Struct, Tagging, View};
@@ -52,6 +53,18 @@ pub(crate) fn declares(root: View<'_>, path: &Path) -> bool {
         && spot.is_some_and(|spot| spot.field.is_some())
 }
 
+/// Whether the last key of the path is free: that of a map's entry, or of any JSON.
+pub(crate) fn is_entry(root: View<'_>, path: &Path) -> bool {
+    let mut spot = Spot::root(root);
+    for segment in path.segments() {
+        match spot.step(segment) {
+            Some(next) => spot = next,
+            None => return matches!(core(spot.view).shape.kind, Kind::Any),
+        }
+    }
+    spot.field.is_none() && matches!(spot.holder.shape.kind, Kind::Map(_))
+}
+
 /// Whether what stands at a place is a list, whose items have an order.
 pub(crate) fn is_ordered(root: View<'_>, path: &Path) -> bool {
     let start = Some(Spot::root(root));
@@ -94,6 +107,7 @@ pub(crate) fn core(view: View<'_>) -> View<'_> {
     for _ in 0..DEEPEST {
         match &view.shape.kind {
             Kind::Newtype(newtype) => view = inside_options(view.at(newtype.field.shape)),
+            Kind::Opaque(_) => view = inside_options(foreign::shape(view).view()),
             _ => break,
         }
     }

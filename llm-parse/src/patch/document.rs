@@ -28,9 +28,9 @@ pub(crate) enum Document {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct List {
     /// In the order of the names.
-    pub(super) items: Vec<(usize, Document)>,
+    pub(crate) items: Vec<(usize, Document)>,
     /// The name of the next item that is added.
-    pub(super) next: usize,
+    pub(crate) next: usize,
 }
 
 impl Document {
@@ -172,6 +172,27 @@ impl Document {
             Document::List(_) => true,
             Document::Object(entries) => entries.iter().any(|(_, value)| value.has_lists()),
         }
+    }
+
+    /// What stands at a place, by the names of items.
+    pub(crate) fn find(&self, place: &Pointer) -> Option<&Document> {
+        let mut tokens = place.tokens().iter();
+        tokens.try_fold(self, |node, token| match node {
+            Document::Scalar(_) => None,
+            Document::Object(entries) => {
+                let entry = entries.iter().find(|(key, _)| key == token);
+                entry.map(|(_, value)| value)
+            }
+            Document::List(list) => list.at(token).ok().map(|at| &list.items[at].1),
+        })
+    }
+
+    /// The same text for values that are equal.
+    pub(crate) fn canonical(&self) -> Option<String> {
+        let text = self.json();
+        let mut tree = Tree::new(&text);
+        let root = strict::parse(&mut tree, DEEPEST).ok()?;
+        Some(tree.canonical(root))
     }
 
     pub(crate) fn is_scalar(&self) -> bool {

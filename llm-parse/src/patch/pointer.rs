@@ -28,6 +28,18 @@ impl Pointer {
         Pointer(self.0[..tokens.min(self.0.len())].to_vec())
     }
 
+    /// The place round this one.
+    pub(crate) fn parent(&self) -> Option<Pointer> {
+        let (_, parent) = self.0.split_last()?;
+        Some(Pointer(parent.to_vec()))
+    }
+
+    /// The place of a key or an item inside.
+    pub(crate) fn child(&self, token: &str) -> Pointer {
+        let own = self.0.iter().map(String::as_str);
+        Pointer::new(own.chain([token]))
+    }
+
     /// Whether the other place is inside this one, or is it.
     pub(crate) fn holds(&self, other: &Pointer) -> bool {
         other.0.starts_with(&self.0)

@@ -30,6 +30,11 @@ pub use custom::StrategyName;
 #[non_exhaustive]
 pub enum Strategy {
     /// Asks for a patch of what the last answer holds, and puts it in: parts that were right cannot change.
+    ///
+    /// A list or a map that is too long may only lose items, one that is too short only gain some, and of equal items one
+    /// stays. A check of a whole object opens the fields that its message names in backticks, and all of it where it names
+    /// none. An operation that undoes another one of the same patch (1,000 at the most) is refused; a whole document instead of a
+    /// patch is taken where it changes only what may change. The model is told each refusal with number, path and reason.
     Patch,
     /// Shows the model its answer and what is wrong with it, in the conversation.
     Reask,

@@ -5,9 +5,13 @@
 //! The conversation is a fresh one and short: what the text was, the document as it stands, what is wrong with it, and
 //! what belongs there. The failed answer, the history and the outline of the whole type are left out.
 
+mod apply;
+mod guard;
 mod keep;
 mod mend;
+mod open;
 mod reply;
+mod whole;
 
 use std::fmt::Write;
 use std::sync::{Arc, LazyLock, Mutex};
@@ -87,7 +91,7 @@ pub(super) fn plan(situation: &Situation<'_>) -> Option<Plan> {
         return None;
     }
     let document = Document::read(text).filter(|_| shows(situation, text, &violations))?;
-    let open = open(&document, &violations);
+    let open = open::open(&document, &violations, situation.facts.view());
     let asked = situation
         .update
         .map_or(situation.prompt, |update| update.prompt);
@@ -228,21 +232,6 @@ fn instructions(mode: Mode, document: &Document, task: &str) -> String {
     format!("{task} {form}\n{EXAMPLE}\n{}", lists.trim_start())
         .trim_end()
         .to_owned()
-}
-
-/// The places that are wrong.
-fn open(document: &Document, violations: &[Violation]) -> Open {
-    let mut open = Open::default();
-    for violation in violations {
-        let place = document.pointer(violation.path());
-        // What stands under a key that is not known belongs under another one, perhaps.
-        if violation.code() == Code::UnknownKey {
-            open.gaining
-                .push(place.head(place.tokens().len().saturating_sub(1)));
-        }
-        open.whole.push(place);
-    }
-    open
 }
 
 fn list(document: &Document, violations: &[Violation]) -> String {

@@ -31,6 +31,9 @@ pub(super) enum Kind {
     Test,
 }
 
+/// The keys under which models give the operations.
+pub(super) const KEYS: [&str; 5] = ["operations", "patch", "patches", "ops", "json_patch"];
+
 /// What is asked for: the schema that is sent.
 pub(super) fn schema() -> Value {
     serde_json::json!({
@@ -84,7 +87,7 @@ static OBJECT: LazyLock<Option<RuntimeShape>> = LazyLock::new(|| {
             "operations": {
                 "type": "array",
                 "items": operation(),
-                "x-alias": ["patch", "patches", "ops", "json_patch"]
+                "x-alias": KEYS[1..]
             }
         },
         "required": ["operations"]
@@ -158,7 +161,7 @@ fn json(
 }
 
 /// Whether it was guessed where a text or a container ends: no type says whether the guess is right.
-fn is_guess(fix: &Fix) -> bool {
+pub(super) fn is_guess(fix: &Fix) -> bool {
     match fix.kind() {
         FixKind::Bracket | FixKind::InnerQuote | FixKind::Skipped | FixKind::UnquotedText => true,
         FixKind::Quotes => !fix.to_string().contains("replaced the quotes"),
