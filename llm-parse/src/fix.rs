@@ -80,6 +80,8 @@ pub enum FixKind {
     Tagging,
     /// `null` was read for a word that says so.
     NullFromText,
+    /// A call that was right was not made again with the others, and was kept.
+    Kept,
 }
 
 /// A set of kinds.
@@ -129,12 +131,6 @@ impl Fix {
     /// Puts the path below another one.
     pub(crate) fn under(mut self, base: &Path) -> Fix {
         self.path = base.join(&self.path);
-        self
-    }
-
-    /// Counts the items of the list that it is about from so many further ahead.
-    pub(crate) fn later(mut self, items: usize) -> Fix {
-        self.path = self.path.later(items);
         self
     }
 

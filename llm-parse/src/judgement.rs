@@ -16,7 +16,7 @@ use crate::path::Path;
 use crate::plan::{Merged, Part};
 use crate::read::{ParseError, Parsed, Reader};
 use crate::request::Form;
-use crate::tools;
+use crate::tools::{self, Kept};
 use crate::violation::Violation;
 
 /// What a reply is worth.
@@ -41,12 +41,13 @@ impl<T: LlmExtract> Judgement<T> {
         reader: &Reader,
         form: Form<'_>,
         goal: Option<&dyn Part>,
+        kept: Option<&Kept>,
     ) -> Self {
         if refusal(reply).is_some() {
             return Judgement::failed(Outcome::Refused);
         }
         let cut = is_cut(&reply.finish);
-        if let (None, Some((used, merged))) = (goal, tools::merged(reply, form, reader)) {
+        if let (None, Some((used, merged))) = (goal, tools::merged(reply, form, reader, kept)) {
             return Judgement::of_calls(merged, (reply, used), reader, cut);
         }
         let reader = reader.clone().cut_off(cut);
@@ -54,7 +55,10 @@ impl<T: LlmExtract> Judgement<T> {
         for source in sources(reply, form, &reader) {
             let result = match (&source.fault, goal) {
                 (Some(fault), _) => Err(fault.clone()),
-                (None, None) => source.read::<T>(&reader).map(|value| (value, None)),
+                (None, None) => source
+                    .read::<T>(&reader)
+                    .and_then(|value| held(value, kept))
+                    .map(|value| (value, None)),
                 (None, Some(part)) => put_in(part, &source, &reader),
             };
             match result {
@@ -144,6 +148,14 @@ impl<T> Judgement<T> {
             error: None,
             abort: None,
         }
+    }
+}
+
+/// The value, where it lacks nothing that was right before.
+fn held<T>(value: Parsed<T>, kept: Option<&Kept>) -> Result<Parsed<T>, ParseError> {
+    match (kept, &value.text) {
+        (Some(kept), Some(text)) => kept.hold(text).map(|()| value),
+        _ => Ok(value),
     }
 }
 

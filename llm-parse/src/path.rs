@@ -28,14 +28,6 @@ impl Path {
         Path([&self.0[..], &inner.0[..]].concat())
     }
 
-    /// The path of an item so many further ahead in the list that is the whole value.
-    pub(crate) fn later(mut self, items: usize) -> Path {
-        if let Some(Segment::Index(index)) = self.0.first_mut() {
-            *index = index.saturating_add(items);
-        }
-        self
-    }
-
     /// The rest of a path that goes through this one.
     pub(crate) fn rest_of(&self, longer: &Path) -> Option<Path> {
         let rest = longer.0.strip_prefix(&self.0[..])?;

@@ -6,6 +6,7 @@ use crate::facts::Facts;
 use crate::fix::Fix;
 use crate::prompt::Message;
 use crate::read::{ParseError, Reader};
+use crate::tools::Kept;
 use crate::violation::Violation;
 
 /// What is asked next, and for what.
@@ -15,6 +16,8 @@ pub(crate) struct Plan {
     pub(crate) facts: Arc<Facts>,
     /// How the reply becomes the whole value, where it is only a part of it.
     pub(crate) part: Option<Box<dyn Part>>,
+    /// The calls that were right, where others are made again.
+    pub(crate) kept: Option<Kept>,
 }
 
 impl Plan {
@@ -31,6 +34,7 @@ impl Plan {
             messages,
             facts: Arc::clone(facts),
             part: None,
+            kept: None,
         }
     }
 }

@@ -122,13 +122,6 @@ impl Violation {
         self
     }
 
-    /// Counts the items of the list that it is about from so many further ahead, and forgets where in the reply it stands.
-    pub(crate) fn later(mut self, items: usize) -> Violation {
-        self.path = self.path.later(items);
-        self.span = None;
-        self
-    }
-
     /// Forgets where in the reply it stands, since it stands in no reply.
     pub(crate) fn forget_span(&mut self) {
         self.span = None;

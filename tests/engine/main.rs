@@ -11,6 +11,7 @@ mod fallback;
 mod feedback;
 mod guards;
 mod judge;
+mod kept_calls;
 mod learned;
 mod ledger;
 mod maybe;

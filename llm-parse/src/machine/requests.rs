@@ -71,7 +71,8 @@ impl Machine {
             &made
         };
         let form = self.form_of(plan);
-        Judgement::of(reply, &self.policy.reader, form, plan.part.as_deref())
+        let (part, kept) = (plan.part.as_deref(), plan.kept.as_ref());
+        Judgement::of(reply, &self.policy.reader, form, part, kept)
     }
 
     /// What a reply is worth for which text may stand.

@@ -24,6 +24,7 @@ pub(super) fn plan(situation: &Situation<'_>) -> Option<Plan> {
         messages,
         facts: std::sync::Arc::clone(&rest.part),
         part: Some(Box::new(rest)),
+        kept: None,
     })
 }
 

@@ -26,6 +26,7 @@ pub(super) fn plan(situation: &Situation<'_>) -> Option<Plan> {
         messages,
         facts: std::sync::Arc::clone(&focused.part),
         part: Some(Box::new(focused)),
+        kept: None,
     })
 }
 

@@ -73,7 +73,7 @@ impl Strategy {
             Strategy::Patch => return patch::plan(situation),
             Strategy::Focus => return focus::plan(situation),
             Strategy::Continue => return continuation::plan(situation),
-            Strategy::Reask => reask::messages(situation),
+            Strategy::Reask => return Some(reask::plan(situation)),
             Strategy::StrictFormat => strict_format::messages(situation),
             Strategy::JsonStrict => json_strict::messages(situation),
             Strategy::Simplified => simplified::messages(situation),

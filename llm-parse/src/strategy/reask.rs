@@ -2,26 +2,46 @@
 
 use serde::de::IgnoredAny;
 
-use super::{Situation, repetition};
-use crate::client::{Reply, ToolCall};
+use super::{Situation, Strategy, repetition};
+use crate::attempt::Attempt;
+use crate::client::{Mode, Reply, ToolCall};
 use crate::feedback::{clamp, faults, feedback};
+use crate::fix::{Fix, FixKind};
 use crate::path::{Path, Segment};
+use crate::plan::Plan;
 use crate::prompt::Message;
-use crate::tools::Choices;
-use crate::violation::Violation;
+use crate::tools::{Choices, Kept};
+use crate::violation::{Code, Violation};
 
 /// How many characters of an answer are shown to the model that gave it.
 const ANSWER_CHARS: usize = 16_000;
 
-pub(super) fn messages(situation: &Situation<'_>) -> Vec<Message> {
+pub(super) fn plan(situation: &Situation<'_>) -> Plan {
+    let takes_calls = situation.form.mode == Mode::Tool && situation.facts.items().is_some();
+    Plan {
+        kept: Kept::of(situation.last).filter(|_| takes_calls && !situation.facts.optional),
+        ..Plan::whole(messages(situation), situation.facts)
+    }
+}
+
+fn messages(situation: &Situation<'_>) -> Vec<Message> {
     let mut messages = situation.first();
+    let last = situation.last;
+    let refusals = refusals(last);
     let text = format!(
-        "{}\n{}{}",
-        feedback(situation.last),
+        "{refusals}{}\n{}{}",
+        feedback(last),
         repetition(situation.repeats),
         situation.form.again()
     );
-    let reply = situation.last.answer().unwrap_or_default();
+    // Calls beside which others were kept are not what is wrong.
+    let is_kept = |fix: &Fix| fix.kind() == FixKind::Kept;
+    let document = last.document.as_ref();
+    let is_other = !refusals.is_empty() || last.fixes().iter().any(is_kept);
+    let reply = match document.filter(|_| is_other) {
+        Some(document) => Reply::text(document.as_str()),
+        None => last.answer().unwrap_or_default(),
+    };
     if reply.tool_calls.is_empty() {
         messages.push(Message::assistant(shown(&reply)));
         messages.push(Message::user(text));
@@ -29,6 +49,19 @@ pub(super) fn messages(situation: &Situation<'_>) -> Vec<Message> {
         answer_calls(&mut messages, situation, &reply);
     }
     messages
+}
+
+/// Why an answer of this strategy's was not taken, though something in it may be right.
+fn refusals(last: &Attempt) -> String {
+    let of_calls = last.strategy() == Some(Strategy::Reask);
+    let refusals = last.violations().iter();
+    let refusals = refusals.filter(|violation| of_calls && violation.code() == Code::Patch);
+    refusals.fold(String::new(), |out, refusal| {
+        format!(
+            "{out}The last answer was not taken: {}.\n",
+            refusal.message()
+        )
+    })
 }
 
 /// No provider takes a turn without text.
@@ -70,7 +103,11 @@ fn results(situation: &Situation<'_>, reply: &Reply) -> Vec<String> {
             feedback_for_calls(last.violations(), &reply.tool_calls, choices)
         }
         _ => {
-            let others = "Not accepted, as the first call was not. One call is enough.";
+            let others = if situation.facts.items().is_some() {
+                "A part of the list, of which the first result tells what is wrong."
+            } else {
+                "Not accepted, as the first call was not. One call is enough."
+            };
             let mut results = vec![others.to_owned(); reply.tool_calls.len()];
             results[0] = feedback(last);
             results

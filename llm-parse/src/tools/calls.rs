@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::{Choice, Choices, unwrapped};
+use super::kept::{Item, Place, split};
+use super::{Choice, Choices, Kept, unwrapped};
 use crate::client::{Mode, Reply, ToolCall};
 use crate::cut::Cut;
 use crate::fix::Fix;
@@ -25,6 +26,7 @@ pub(crate) fn merged(
     reply: &Reply,
     form: Form<'_>,
     reader: &Reader,
+    kept: Option<&Kept>,
 ) -> Option<(usize, Result<Merged, ParseError>)> {
     if form.mode != Mode::Tool {
         return None;
@@ -38,8 +40,17 @@ pub(crate) fn merged(
         if calls.is_empty() {
             calls.extend(&reply.tool_calls);
         }
-        let all = || joined(&calls, items, reader, is_cut(&reply.finish));
-        return (calls.len() > 1).then(|| (calls.len(), all()));
+        let cut = is_cut(&reply.finish);
+        return match kept {
+            Some(kept) if !calls.is_empty() => {
+                let items = calls
+                    .iter()
+                    .flat_map(|call| split(read(call, items, reader)));
+                let list = put_together(items.collect(), &[], (kept, None), cut);
+                Some((calls.len(), list))
+            }
+            _ => (calls.len() > 1).then(|| (calls.len(), joined(&calls, items, reader, cut))),
+        };
     };
     let calls = match &reply.tool_calls[..] {
         [] => Cow::Owned(written(&reply.content, choices)),
@@ -52,7 +63,7 @@ pub(crate) fn merged(
     }
     let cut = is_cut(&reply.finish);
     Some(if choices.several {
-        (calls.len(), items(choices, &calls, reader, cut))
+        (calls.len(), items(choices, &calls, (reader, kept), cut))
     } else {
         let reader = reader.clone().cut_off(cut && calls.len() == 1);
         let value = one(choices, first, &reader, &Path::default());
@@ -132,19 +143,82 @@ fn under(fixes: Vec<Fix>, base: &Path) -> Vec<Fix> {
 fn items(
     choices: &Choices,
     calls: &[ToolCall],
-    reader: &Reader,
+    (reader, kept): (&Reader, Option<&Kept>),
     cut: bool,
 ) -> Result<Merged, ParseError> {
+    let read = |(index, call): (usize, &ToolCall)| {
+        let reader = reader.clone().cut_off(cut && index + 1 == calls.len());
+        one(choices, call, &reader, &Path::default())
+    };
+    let items: Vec<Item> = calls.iter().enumerate().map(read).collect();
+    if let Some(kept) = kept {
+        let tool = |call: &ToolCall| choices.named(&call.name).map(|choice| &*choice.name);
+        let tools: Vec<_> = calls.iter().map(tool).collect();
+        return put_together(items, &tools, (kept, Some(choices)), cut);
+    }
     let mut parts = Parts {
         one_each: true,
         ..Parts::default()
     };
-    for (index, call) in calls.iter().enumerate() {
-        let reader = reader.clone().cut_off(cut && index + 1 == calls.len());
-        let base = Path::from(vec![Segment::Index(index)]);
-        parts.add(one(choices, call, &reader, &base));
+    for (index, item) in items.into_iter().enumerate() {
+        parts.add(placed(item, index));
     }
     parts.list(cut)
+}
+
+/// The list of the items of an answer and those that were right before.
+fn put_together(
+    items: Vec<Item>,
+    tools: &[Option<&str>],
+    (kept, choices): (&Kept, Option<&Choices>),
+    cut: bool,
+) -> Result<Merged, ParseError> {
+    let mut parts = Parts {
+        one_each: choices.is_some(),
+        ..Parts::default()
+    };
+    let places = kept.places(&items, tools, choices)?;
+    let mut items: Vec<_> = items.into_iter().map(Some).collect();
+    for (index, place) in places.into_iter().enumerate() {
+        parts.add(match place {
+            Place::Before(text) => Ok(Parsed {
+                fixes: vec![Kept::fix(index)],
+                ..Parsed::clean(text)
+            }),
+            Place::New(item) => match items.get_mut(item).and_then(Option::take) {
+                Some(item) => placed(item, index),
+                None => continue,
+            },
+        });
+    }
+    parts.list(cut)
+}
+
+/// An item with its place in the list.
+fn placed(item: Item, index: usize) -> Item {
+    let base = Path::from(vec![Segment::Index(index)]);
+    match item {
+        Ok(mut read) => {
+            read.fixes = under(read.fixes, &base);
+            Ok(read)
+        }
+        Err(mut error) => {
+            error.fixes = under(error.fixes, &base);
+            let violations = error.violations.into_iter();
+            error.violations = violations.map(|violation| violation.under(&base)).collect();
+            Err(error)
+        }
+    }
+}
+
+/// The items that one call says.
+fn read(call: &ToolCall, list: &Shape, reader: &Reader) -> Item {
+    let view = View {
+        shape: list,
+        defs: &[],
+    };
+    let text = call.arguments.as_str();
+    reader.parse_text(Wanted::Type(view), unwrapped(text).unwrap_or(text))
 }
 
 /// The list of all items of several calls, each of which has a list of them or one.
@@ -154,40 +228,12 @@ fn joined(
     reader: &Reader,
     cut: bool,
 ) -> Result<Merged, ParseError> {
-    let view = View {
-        shape: list,
-        defs: &[],
-    };
     let mut parts = Parts::default();
-    let mut before = 0;
-    for call in calls {
-        let text = call.arguments.as_str();
-        let read = reader.parse_text(Wanted::Type(view), unwrapped(text).unwrap_or(text));
-        let from = before;
-        parts.add(match read {
-            Ok(read) => {
-                let items: Vec<&RawValue> = serde_json::from_str(&read.value).unwrap_or_default();
-                before += items.len();
-                let inner = read
-                    .value
-                    .strip_prefix('[')
-                    .and_then(|rest| rest.strip_suffix(']'));
-                Ok(Parsed {
-                    fixes: read.fixes.into_iter().map(|fix| fix.later(from)).collect(),
-                    ..Parsed::clean(inner.unwrap_or_default().to_owned())
-                })
-            }
-            Err(error) => Err(ParseError {
-                violations: error
-                    .violations
-                    .into_iter()
-                    .map(|found| found.later(from))
-                    .collect(),
-                partial: None,
-                cut: None,
-                ..error
-            }),
-        });
+    let items = calls
+        .iter()
+        .flat_map(|call| split(read(call, list, reader)));
+    for (index, item) in items.enumerate() {
+        parts.add(placed(item, index));
     }
     parts.list(cut)
 }
@@ -220,8 +266,10 @@ impl Parts {
     /// The list; what was cut off may have gone on.
     fn list(mut self, cut: bool) -> Result<Merged, ParseError> {
         let complete = (cut && self.one_each).then(|| self.complete()).flatten();
-        let texts: Option<Vec<_>> = self.texts.into_iter().collect();
-        let document = texts.map(list);
+        // What cannot be read has a place all the same.
+        let text = |text: Option<String>| text.unwrap_or_else(|| "null".to_owned());
+        let document =
+            (!self.texts.is_empty()).then(|| list(self.texts.into_iter().map(text).collect()));
         if cut && self.violations.is_empty() {
             let violation = Violation::new(
                 Path::default(),

@@ -8,12 +8,14 @@
 
 mod calls;
 mod choice;
+mod kept;
 mod wrapped;
 
 use std::sync::Arc;
 
 pub(crate) use self::calls::merged;
 pub(crate) use self::choice::Choice;
+pub(crate) use self::kept::Kept;
 pub(crate) use self::wrapped::{text_inside, unwrapped};
 use crate::align::fold;
 use crate::client::Tool;

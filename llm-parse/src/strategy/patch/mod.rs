@@ -186,6 +186,7 @@ fn finish(messages: Vec<Message>, mend: Mend) -> Option<Plan> {
         messages,
         facts: Arc::clone(FACTS.as_ref()?),
         part: Some(Box::new(mend)),
+        kept: None,
     })
 }
 
