@@ -11,7 +11,11 @@
 //! No slice of the text panics: the walk stops at ASCII signs only, the values end between two characters, and no
 //! position is behind the end of the text or fence.
 
+mod draft;
+mod fence;
 mod lone;
+mod spill;
+mod text;
 
 use std::ops::Range;
 
@@ -19,27 +23,13 @@ use crate::build::position;
 use crate::candidate::{Candidate, Found, Place, SURPLUS};
 use crate::cue::Cue;
 use crate::fix::FixKind;
-use crate::inner::adopt_escaped;
 use crate::lenient::{Lenient, Reading, space_end};
 use crate::strict::{self, Cause, Failure, TRAILING};
 use crate::tree::NONE;
-use crate::violation::Code;
+pub(crate) use draft::draft_end;
+use fence::Fence;
 pub(crate) use lone::{Lead, lead};
-
-/// Tags round what a model thinks before it answers: `<think>`, `</think>`, `[THINK]`, `[/THINK]`.
-const DRAFTS: &[&str] = &[
-    "think",
-    "thinking",
-    "thought",
-    "reasoning",
-    "reflection",
-    "scratchpad",
-    "analysis",
-    "seed:think",
-];
-
-/// What begins the answer where drafts stand in a channel of their own.
-const FINAL: &[u8] = b"<|channel|>final<|message|>";
+use spill::Depths;
 
 /// Adds the values in the source as candidates; `failure` says why all of it is no JSON.
 pub(crate) fn scan(found: &mut Found<'_>, failure: Failure) {
@@ -48,15 +38,6 @@ pub(crate) fn scan(found: &mut Found<'_>, failure: Failure) {
     walk.tried = failure.cause != Cause::Syntax(TRAILING);
     walk.begin(0);
     walk.run();
-}
-
-#[derive(Clone, Copy)]
-struct Fence {
-    place: Place,
-    /// Where its text begins.
-    start: usize,
-    /// Where its values must end.
-    end: usize,
 }
 
 struct Walk<'f, 't> {
@@ -258,49 +239,6 @@ impl<'f, 't> Walk<'f, 't> {
         }
     }
 
-    /// Reads a value all of which was escaped as if it stood in a string: `{\"a\": 1}`.
-    fn escaped(&mut self, at: usize) -> bool {
-        // So much may stand before the first quote: `[\n  {\n    \"`.
-        const HEAD: usize = 64;
-        let end = self.fence.map_or(self.end, |fence| fence.end);
-        let head = &self.bytes[at..end.min(at + HEAD)];
-        let first = head.windows(2).position(|pair| pair == b"\\\"");
-        let opens = |byte: &u8| b"{[ \r\n\t\\n".contains(byte);
-        if !first.is_some_and(|first| head[..first].iter().all(opens)) {
-            return false;
-        }
-        if at != self.start && !self.begins_line(at) {
-            return false;
-        }
-        self.budget = self.budget.saturating_sub(end - at);
-        if let Some(reading) = adopt_escaped(self.found, at..end) {
-            self.add(at, reading);
-        }
-        self.at = end;
-        true
-    }
-
-    /// Reads a value that is the text of a string which stands on lines of its own: `"{\"a\": 1}"`.
-    fn in_string(&mut self, at: usize) -> bool {
-        let quoted = self.bytes[..at].ends_with(b"\"");
-        if !quoted || (at != self.start + 1 && !self.begins_line(at - 1)) {
-            return false;
-        }
-        let end = string_end(&self.bytes[..self.end], at);
-        self.budget = self.budget.saturating_sub(end - at);
-        let after = self.text[end..self.end].get(1..).unwrap_or_default();
-        let ends_line = after.trim_start_matches([' ', '\t', '\r', ',', ';']);
-        if !(ends_line.is_empty() || ends_line.starts_with('\n')) {
-            return false;
-        }
-        let Some(reading) = adopt_escaped(self.found, at..end) else {
-            return false;
-        };
-        self.add(at, reading);
-        self.at = end;
-        true
-    }
-
     fn reader(&mut self, at: usize) -> Lenient<'_, 't> {
         let end = self.fence.map_or(self.end, |fence| fence.end);
         let fenced = self.fence.is_some();
@@ -340,61 +278,6 @@ impl<'f, 't> Walk<'f, 't> {
         }
     }
 
-    /// Reports a value that goes on after its end: what follows are parts of it.
-    fn spills(&mut self, reading: Reading) {
-        let last = self.found.candidates.last();
-        let (fixes, faults) = last.map_or((0, 0), |last| (last.fixes.end, last.faults.end));
-        let broken = self.found.faults.len() > faults;
-        let end = self.fence.map_or(self.end, |fence| fence.end);
-        let next = trim(self.text, reading.end.min(end)..end).start;
-        let sign = self.bytes[..end].get(next).copied();
-        let closers = |c: char| c.is_whitespace() || matches!(c, ']' | '}');
-        let more = self.text[next..end]
-            .trim_start_matches(closers)
-            .starts_with([',', ';', '，', '；']);
-        let brackets = self.found.fixes[fixes..]
-            .iter()
-            .filter(|fix| fix.kind == FixKind::Bracket);
-        let dropped = brackets.clone().any(|fix| fix.start != fix.end);
-        // Where nothing but closing brackets follows, each of them may be any other.
-        let inner = |at: u32| {
-            let rest = &self.text[at as usize..reading.end];
-            !rest.chars().all(|c| closers(c) || c == ',')
-        };
-        let mut added = brackets.filter(|fix| fix.start == fix.end);
-        let inner = added.clone().any(|fix| inner(fix.start));
-        let added = added.next().is_some();
-        let goes_on = more || sign.is_some_and(|sign| b",;:]}\"".contains(&sign));
-        let rest = end - self.text[next..end].trim_start_matches(closers).len();
-        let mended = added || dropped || broken;
-        let apart = sign.is_some_and(|sign| b",;\"{[".contains(&sign));
-        let torn = ((more || mended || apart) && self.has_surplus(rest))
-            || (inner && self.has_surplus(next));
-        let spilled =
-            reading.given_up || torn || (goes_on && (dropped || broken || (inner && more)));
-        if reading.open || next >= end || !spilled {
-            return;
-        }
-        if !broken {
-            let len = self.text[next..].chars().next().map_or(0, char::len_utf8);
-            self.found
-                .refuse(Code::Ambiguous, next..next + len, "brackets that match");
-        }
-        self.spilled = true;
-    }
-
-    /// Whether more braces or more brackets are closed than opened from `at` on: `[1, 2], 3]`.
-    fn has_surplus(&mut self, at: usize) -> bool {
-        let bytes = &self.bytes[..self.end];
-        let depths = self.depth.get_or_insert_with(|| Depths {
-            all: depths(bytes),
-            ..Depths::default()
-        });
-        // Values are added in the order of the text, so that all counts together take linear time.
-        let here = depths_to(depths, bytes, at);
-        depths.all.0 < here.0 || depths.all.1 < here.1
-    }
-
     /// Whether nothing but stray punctuation follows, up to the end of the text or fence.
     fn ends_region(&self, at: usize) -> bool {
         let stray = |c: char| c.is_whitespace() || matches!(c, ';' | ',' | '}' | ']' | ')');
@@ -415,122 +298,6 @@ impl<'f, 't> Walk<'f, 't> {
         }
         self.found.candidates.len() > mark.candidates()
     }
-
-    /// Goes into a fence or out of it.
-    fn fence(&mut self, sign: u8) {
-        let rest = &self.bytes[self.at..self.end];
-        let run = rest.iter().take_while(|byte| **byte == sign).count();
-        let word = |byte: &&u8| byte.is_ascii_alphanumeric() || b"_+-#.".contains(byte);
-        let info = rest[run..].iter().take_while(word).count();
-        let from = self.at + run;
-        let info = &self.text[from..from + info];
-        let place = fence_place(info);
-        if self.fence.take().is_some() && place != Place::JsonFence {
-            self.at = from;
-            return;
-        }
-        self.at = from + info.len();
-        let start = trim(self.text, self.at..self.end).start;
-        let bracket = matches!(self.bytes.get(start), Some(b'{' | b'['));
-        // A value needs no program round it in some languages.
-        let place = match place {
-            Place::OtherFence if bracket && is_script(info) => Place::Fence,
-            place => place,
-        };
-        self.fence = Some(Fence {
-            place,
-            start,
-            end: self.end,
-        });
-        if bracket {
-            return;
-        }
-        let close = self.text[self.at..self.end].find(if sign == b'`' { "```" } else { "~~~" });
-        let close = close.map_or(self.end, |close| self.at + close);
-        let region = trim(self.text, start.min(close)..close);
-        if place == Place::OtherFence {
-            self.fence = Some(Fence {
-                place,
-                start,
-                end: close,
-            });
-        } else if self.scalar(region, place) {
-            self.at = close;
-        }
-    }
-
-    /// Skips a draft, if one begins or ends here; what stands before the end of one is none of the answer either.
-    fn tag(&mut self) -> bool {
-        if let Some(end) = draft_end(self.bytes, self.at) {
-            self.found.forget();
-            self.fence = None;
-            self.dropped = None;
-            self.begin(end);
-            return true;
-        }
-        let Some(name) = tag_name(self.bytes, self.at, 1) else {
-            return false;
-        };
-        // The tag is only spoken of.
-        if self.at > 0 && matches!(self.bytes[self.at - 1], b'`' | b'"' | b'\'') {
-            return false;
-        }
-        let from = self.at;
-        match find_draft_end(self.bytes, from, name) {
-            Some(end) if from == self.start => self.begin(end),
-            Some(end) => self.at = end,
-            None => {
-                let expected = "an answer after the reasoning";
-                self.found.refuse(Code::CutOff, from..self.end, expected);
-                self.at = self.end;
-            }
-        }
-        true
-    }
-}
-
-/// How deep a text is in braces and brackets.
-#[derive(Default)]
-struct Depths {
-    all: (i64, i64),
-    at: usize,
-    here: (i64, i64),
-}
-
-/// How many more braces and brackets are opened than closed.
-fn depths(bytes: &[u8]) -> (i64, i64) {
-    bytes
-        .iter()
-        .fold((0, 0), |(braces, brackets), byte| match byte {
-            b'{' => (braces + 1, brackets),
-            b'}' => (braces - 1, brackets),
-            b'[' => (braces, brackets + 1),
-            b']' => (braces, brackets - 1),
-            _ => (braces, brackets),
-        })
-}
-
-fn depths_to(depths: &mut Depths, bytes: &[u8], at: usize) -> (i64, i64) {
-    if at < depths.at {
-        (depths.at, depths.here) = (0, (0, 0));
-    }
-    let added = self::depths(&bytes[depths.at..at]);
-    depths.at = at;
-    depths.here.0 += added.0;
-    depths.here.1 += added.1;
-    depths.here
-}
-
-/// Where the text of a string ends.
-fn string_end(bytes: &[u8], mut at: usize) -> usize {
-    while let Some(byte) = bytes.get(at) {
-        match byte {
-            b'"' => return at,
-            b'\\' => at += 2,
-            _ => at += 1,
-        }
-    }
-    bytes.len()
 }
 
 /// The length of a control sequence of a terminal (ECMA-48): `ESC [ 32 m`.
@@ -543,55 +310,6 @@ fn escape_sequence(bytes: &[u8]) -> usize {
         .take_while(|byte| matches!(byte, 0x20..0x40))
         .count();
     2 + len + usize::from(parameters.get(len).is_some_and(u8::is_ascii))
-}
-
-fn fence_place(info: &str) -> Place {
-    let is = |words: &[&str]| words.iter().any(|word| info.eq_ignore_ascii_case(word));
-    if is(&["json", "json5", "jsonc", "jsonl", "ndjson"]) {
-        Place::JsonFence
-    } else if is(&["", "text", "txt", "plain", "plaintext", "output"]) {
-        Place::Fence
-    } else {
-        Place::OtherFence
-    }
-}
-
-/// Whether a list or an object alone is a text of the language.
-fn is_script(info: &str) -> bool {
-    const LANGUAGES: [&str; 6] = ["javascript", "js", "typescript", "ts", "python", "py"];
-    LANGUAGES
-        .iter()
-        .any(|language| info.eq_ignore_ascii_case(language))
-}
-
-/// Where the tag at `at` ends, if it is one that ends a draft.
-pub(crate) fn draft_end(bytes: &[u8], at: usize) -> Option<usize> {
-    match bytes.get(at..at + 2)? {
-        b"</" | b"[/" => tag_name(bytes, at, 2).map(|name| at + 2 + name.len() + 1),
-        b"<|" => bytes[at..].starts_with(FINAL).then_some(at + FINAL.len()),
-        _ => None,
-    }
-}
-
-/// The name of the draft's tag at `at`, which begins `skip` bytes after it.
-fn tag_name(bytes: &[u8], at: usize, skip: usize) -> Option<&'static str> {
-    let (close, names) = match bytes[at] {
-        b'<' => (b'>', DRAFTS),
-        // `[analysis]` may be a list of one word.
-        _ => (b']', &DRAFTS[..1]),
-    };
-    let rest = bytes.get(at + skip..)?;
-    names.iter().copied().find(|name| {
-        let tag = rest.get(..name.len());
-        tag.is_some_and(|tag| tag.eq_ignore_ascii_case(name.as_bytes()))
-            && rest.get(name.len()) == Some(&close)
-    })
-}
-
-fn find_draft_end(bytes: &[u8], from: usize, name: &str) -> Option<usize> {
-    let tags = (from..bytes.len()).filter(|at| bytes[*at] == bytes[from]);
-    tags.filter(|at| tag_name(bytes, *at, 2) == Some(name))
-        .find_map(|at| draft_end(bytes, at))
 }
 
 /// The range without white space, and characters that have no width, round it.
