@@ -13,6 +13,7 @@ mod bare;
 mod behind;
 mod blank;
 mod brackets;
+mod doubt;
 mod entry;
 mod escape;
 mod follow;
@@ -21,6 +22,7 @@ mod number;
 mod plain;
 mod quote;
 mod root;
+mod text;
 
 use std::ops::Range;
 
