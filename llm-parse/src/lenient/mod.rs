@@ -21,15 +21,17 @@ mod more;
 mod number;
 mod plain;
 mod quote;
+mod record;
 mod root;
+mod separator;
 mod text;
 
 use std::ops::Range;
 
 use crate::build::{Builder, position};
-use crate::candidate::{Found, RawFault, RawFix, depth_limit, excerpt};
+use crate::candidate::{Found, RawFault, RawFix, depth_limit};
 use crate::fix::FixKind;
-use crate::tree::{NONE, NodeId, NodeKind};
+use crate::tree::{NodeId, NodeKind};
 use crate::violation::Code;
 
 pub(crate) use behind::{is_operand, more_behind};
@@ -174,72 +176,6 @@ impl<'p, 't> Lenient<'p, 't> {
         self.faults.len() - self.first_fault >= MAX_FAULTS
     }
 
-    fn separator(&mut self, sign: (u8, usize)) -> Go {
-        if sign.0 == b';' {
-            let span = self.at..self.at + sign.1;
-            self.fix(FixKind::Character, span, "read `;` as a comma");
-        }
-        self.comma = Some(self.at);
-        self.take(sign);
-        self.state = State::Item;
-        true
-    }
-
-    fn missing_separator(&mut self, object: bool) -> Go {
-        if self.ellipsis() {
-            return true;
-        }
-        let colon = matches!(self.sign(self.at), Some((b':', _)));
-        let separates = self.starts_value(self.at) || self.key_at(self.at) || !object;
-        if colon || !separates {
-            return self.skip_unreadable("`,` or the end");
-        }
-        if self.splits_number() {
-            let span = self.out.tree.span(self.last_node()).start..self.at;
-            let expected = "a comma between two numbers, or no space inside one";
-            self.fault(Code::Ambiguous, span, expected.into());
-        }
-        self.fix(MISSING_COMMA.0, self.at..self.at, MISSING_COMMA.1);
-        self.state = State::Item;
-        true
-    }
-
-    /// Whether a space before three digits may be one that groups the digits of a number: `1 234`.
-    fn splits_number(&self) -> bool {
-        let last = self.out.tree.node(self.last_node());
-        let between = self.text.get(last.end as usize..self.at).unwrap_or("-");
-        let rest = &self.bytes[self.at..];
-        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        let apart = between.trim().is_empty() && !between.contains('\n');
-        last.kind == NodeKind::Number && apart && digits == 3
-    }
-
-    /// Skips `...` between two items.
-    fn ellipsis(&mut self) -> bool {
-        let rest = &self.text[self.at..];
-        let dots = rest.len() - rest.trim_start_matches(['.', '…']).len();
-        if dots < 3 {
-            return false;
-        }
-        let span = self.at..self.at + dots;
-        self.fix(FixKind::Skipped, span, "skipped an ellipsis");
-        self.at += dots;
-        self.state = State::After;
-        self.comma = None;
-        if self.out.frames.last().is_some_and(|top| top.count == 0) {
-            self.state = State::Item;
-            self.comma_after_ellipsis();
-        }
-        true
-    }
-
-    /// The comma between an ellipsis and the first item is no extra one.
-    fn comma_after_ellipsis(&mut self) {
-        if let Some(sign @ (b',', _)) = self.blank() {
-            self.take(sign);
-        }
-    }
-
     /// Reads a scalar, or the opening bracket of a container.
     fn value(&mut self, in_list: bool) -> Go {
         let context = if in_list {
@@ -381,74 +317,5 @@ impl Lenient<'_, '_> {
     fn char_end(&self, at: usize) -> usize {
         let c = self.text[at..].chars().next();
         at + c.map_or(0, char::len_utf8)
-    }
-
-    /// Marks what the text ended in.
-    fn leave_open(&mut self) {
-        if self.open_scalar && !self.out.frames.is_empty() {
-            let last = self.last_node();
-            self.out.tree.node_mut(last).open = true;
-        }
-        while let Some(frame) = self.out.frames.last() {
-            self.out.tree.node_mut(frame.node).open = true;
-            self.out.close(self.at);
-        }
-    }
-
-    fn scalar(&mut self, kind: NodeKind, side: bool, span: Range<usize>, a: u32, b: u32) {
-        self.out.attach(kind, side, span, a, b);
-    }
-
-    fn last_node(&self) -> NodeId {
-        position(self.out.tree.nodes.len().saturating_sub(1))
-    }
-
-    /// Records a repair in the innermost container.
-    fn fix(&mut self, kind: FixKind, span: Range<usize>, detail: &'static str) {
-        let node = self.out.frames.last().map_or(NONE, |top| top.node);
-        self.push_fix(kind, span, node, detail);
-    }
-
-    /// Records a repair of the last value.
-    fn fix_last(&mut self, kind: FixKind, span: Range<usize>, detail: &'static str) {
-        self.push_fix(kind, span, self.last_node(), detail);
-    }
-
-    fn push_fix(&mut self, kind: FixKind, span: Range<usize>, node: NodeId, detail: &'static str) {
-        self.fixes.push(RawFix {
-            kind,
-            start: position(span.start),
-            end: position(span.end),
-            node,
-            detail,
-        });
-    }
-
-    fn fault(&mut self, code: Code, span: Range<usize>, expected: std::borrow::Cow<'static, str>) {
-        let node = self.out.frames.last().map_or(NONE, |top| top.node);
-        self.faults.push(RawFault {
-            code,
-            start: position(span.start),
-            end: position(span.end),
-            node,
-            expected,
-            found: excerpt(self.text, span.start).into(),
-        });
-    }
-
-    /// Records something that cannot be read, and steps over it; a run of it is one fault.
-    fn skip_unreadable(&mut self, expected: &'static str) -> Go {
-        let rest = self.text[self.at..].chars().next();
-        let end = self.at + rest.map_or(0, char::len_utf8);
-        let span = self.at..end;
-        self.at = end;
-        let last = self.faults[self.first_fault..].last_mut();
-        match last.filter(|last| last.code == Code::Syntax && last.expected == expected) {
-            Some(last) if self.text[last.end as usize..span.start].trim().is_empty() => {
-                last.end = position(end);
-            }
-            _ => self.fault(Code::Syntax, span, expected.into()),
-        }
-        true
     }
 }
