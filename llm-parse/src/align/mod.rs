@@ -9,35 +9,38 @@
 
 mod beside;
 mod collection;
+mod duplicate;
+mod findings;
 mod foreign;
 mod journal;
 mod keys;
+mod map;
 mod nameless;
 mod numeral;
 mod object;
 mod probe;
+mod report;
 mod scalar;
 mod spelling;
+mod tag;
 mod tagging;
 mod untagged;
 mod variant;
 mod words;
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::candidate::{Found, SURPLUS};
-use crate::fix::{Fix, FixKind, FixKinds};
+use crate::fix::{Fix, FixKind};
 use crate::inner::parse_inner;
 use crate::lenient::EMPTY_SLOT;
-use crate::path::{Path, Segment};
 use crate::read::Leniency;
-use crate::rules::{Rule, Seen};
-use crate::shape::{Field, Key, Kind, View};
+use crate::rules::Rule;
+use crate::shape::{Key, Kind, View};
 use crate::tree::{NONE, Node, NodeId, NodeKind, Tree};
-use crate::violation::{Code, Violation};
 
+pub(crate) use findings::Findings;
 use object::Entry;
 pub(crate) use spelling::fold;
 pub(crate) use words::{expected, found, is_word_for_nothing};
@@ -49,52 +52,6 @@ enum Step<'s> {
     Index(usize),
     /// The key of a map's entry.
     Entry(NodeId),
-}
-
-/// What aligning one candidate found.
-#[derive(Debug, Default)]
-pub(crate) struct Findings {
-    pub(crate) violations: Vec<Violation>,
-    /// What soft rules found.
-    pub(crate) warnings: Vec<Violation>,
-    pub(crate) fixes: Vec<Fix>,
-    /// Whether a default stands in for something absent, so that rules have to be held on the finished value too.
-    pub(crate) defaults: bool,
-    /// Whether the type has checks, which are run on the finished value.
-    pub(crate) checks: bool,
-    /// How many declared keys of the root were there: how much the candidate looks like the type.
-    pub(crate) matched: usize,
-}
-
-impl Findings {
-    /// Whether the value is one of the type, if a wrong one: a struct with keys of its own, or what else is no mismatch.
-    pub(crate) fn is_of_type(&self, view: View<'_>) -> bool {
-        let other = |violation: &Violation| {
-            violation.path().is_root() && matches!(violation.code(), Code::Type | Code::OneOf)
-        };
-        let known = !matches!(view.shape.kind, Kind::Struct(_)) || self.matched > 0;
-        known && !self.violations.iter().any(other)
-    }
-
-    /// Makes violations of the fixes that the user refuses; whether there is none.
-    pub(crate) fn refuse(&mut self, kinds: FixKinds) -> bool {
-        let refused = self.fixes.iter().filter(|fix| kinds.has(fix.kind()));
-        let violations: Vec<Violation> = refused
-            .map(|fix| {
-                let message = format!("a fix that is not allowed: {}", fix.detail());
-                Violation::new(
-                    fix.path().clone(),
-                    Code::FixRefused,
-                    "a value that needs no such fix",
-                    "",
-                )
-                .with_message(message)
-                .with_span(Some(fix.span()))
-            })
-            .collect();
-        self.violations.extend(violations);
-        self.violations.is_empty()
-    }
 }
 
 /// Aligns one candidate with a shape.
@@ -261,70 +218,6 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
         let result = walk(self);
         self.path.pop();
         result
-    }
-
-    /// Holds a value to the rules that concern it directly; whether none is broken.
-    fn hold(&mut self, node: NodeId, view: View<'s>, rules: &[Rule], seen: &Seen<'_>) -> bool {
-        if !self.rules {
-            return true;
-        }
-        let mut sound = true;
-        for rule in rules {
-            if let Some(code) = rule.broken(seen) {
-                let violation =
-                    Violation::new(self.here(), code, expected(view, rules), seen.to_string());
-                sound &= self.report(violation.with_span(Some(self.tree().span(node))));
-            }
-        }
-        sound
-    }
-
-    /// Reports that the value has another type.
-    fn mismatch(&mut self, node: NodeId, view: View<'s>, rules: &[Rule]) -> bool {
-        self.refuse(node, Code::Type, expected(view, rules))
-    }
-
-    fn refuse(&mut self, node: NodeId, code: Code, expected: String) -> bool {
-        let found = found(self.tree(), node);
-        let violation = Violation::new(self.here(), code, expected, found);
-        self.report_hard(violation.with_span(Some(self.tree().span(node))))
-    }
-
-    /// Takes a violation that no soft rule softens, since the value cannot be decoded.
-    fn report_hard(&mut self, violation: Violation) -> bool {
-        self.findings.violations.push(violation);
-        false
-    }
-
-    /// Takes a violation; whether it leaves the value sound, because the rule is soft.
-    fn report(&mut self, violation: Violation) -> bool {
-        if self.soft {
-            self.findings.warnings.push(violation);
-        } else {
-            self.findings.violations.push(violation);
-        }
-        self.soft
-    }
-
-    /// Makes what is reported from here on soft where the field is; what was the case before.
-    fn soften(&mut self, field: &Field) -> bool {
-        let before = self.soft;
-        self.soft |= field.warn;
-        before
-    }
-
-    fn fix(&mut self, kind: FixKind, node: NodeId, detail: impl Into<Cow<'static, str>>) {
-        let fix = Fix::new(self.here(), kind, self.tree().span(node), detail);
-        self.findings.fixes.push(fix);
-    }
-
-    fn here(&self) -> Path {
-        let segments = self.path.iter().map(|step| match step {
-            Step::Name(name) => Segment::Key((*name).into()),
-            Step::Index(index) => Segment::Index(*index),
-            Step::Entry(key) => Segment::Key(self.tree().name(*key)),
-        });
-        Path::from(segments.collect::<Vec<_>>())
     }
 
     /// Takes the only item of a list in its place, where coercion is allowed.
