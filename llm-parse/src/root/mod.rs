@@ -6,10 +6,12 @@
 //! value, unless one at a likelier place is of the type but broken or wrong. Where none does, the error tells of the one that came nearest.
 
 mod bare;
+mod broken;
 mod cut;
 mod doubt;
 mod echo;
 mod forms;
+mod hedge;
 mod nearest;
 mod outer;
 mod sentence;
@@ -18,7 +20,7 @@ use std::ops::Range;
 
 use crate::RuntimeShape;
 use crate::align::{Aligner, Findings, expected};
-use crate::candidate::{self, Candidate, Found, Limits, Place, RawFault};
+use crate::candidate::{self, Candidate, Found, Limits, Place};
 use crate::cue::{Cue, is_denied};
 use crate::faults;
 use crate::fix::{Fix, FixKind};
@@ -29,10 +31,10 @@ use crate::read::{Leniency, ParseError, Reader};
 use crate::shape::{Kind, View};
 use crate::tree::{NONE, NodeId, Tree};
 use crate::violation::{Code, Violation};
-use cut::{cut, ends_as_list, is_bare_scalar, is_swallowed, unended};
+use cut::cut;
 pub(crate) use forms::is_text;
-use forms::{in_order, left_out, says_enough, several, stands_first, takes_any, takes_several};
-use nearest::{Nearest, cut_off};
+use forms::{in_order, left_out, says_enough, several, stands_first, takes_any};
+use nearest::Nearest;
 
 /// Decodes an aligned tree and runs the checks; whether the value is the answer.
 pub(crate) type Finish<'f> = dyn FnMut(&Tree<'_>, NodeId, &mut Findings) -> bool + 'f;
@@ -254,32 +256,6 @@ impl Search<'_, '_> {
         denied
     }
 
-    /// What of a candidate could not be read.
-    fn unread(&self, found: &Found<'_>, candidate: &Candidate) -> Vec<Violation> {
-        let (tree, root) = (&found.tree, candidate.root);
-        let broken = candidate.open && !self.reader.cut_off && is_swallowed(found, candidate);
-        let cut_off = (candidate.open && !broken) || self.may_be_cut(found, candidate);
-        let faults = &found.faults[candidate.faults.clone()];
-        let parents = (!faults.is_empty()).then(|| tree.parents(root));
-        // What is broken near a cut is broken by it; only the depth is a fault of its own.
-        let faults = faults
-            .iter()
-            .filter(|fault| !cut_off || fault.code == Code::Depth);
-        let mut violations: Vec<Violation> = faults
-            .zip(parents.iter().cycle())
-            .map(|(fault, parents)| violation(fault, tree.path_of(fault.node, parents)))
-            .collect();
-        violations.extend(cut_off.then(|| cut(tree, root)));
-        violations.extend((broken && violations.is_empty()).then(|| unended(tree, root)));
-        violations
-    }
-
-    /// Whether a broken value may be broken because the reply was cut off.
-    fn may_be_cut(&self, found: &Found<'_>, candidate: &Candidate) -> bool {
-        let to_the_end = || found.tree.source.trim_end().len() <= candidate.span.end as usize;
-        self.reader.cut_off && !candidate.faults.is_empty() && to_the_end()
-    }
-
     /// Tries one value of the text as the answer.
     fn attempt(
         &mut self,
@@ -315,44 +291,4 @@ impl Search<'_, '_> {
         }
         None
     }
-
-    /// Accepts a value, unless the reply was cut off and may have gone on with it.
-    fn accept(
-        &self,
-        mut findings: Findings,
-        found: &Found<'_>,
-        root: NodeId,
-    ) -> Result<Findings, ParseError> {
-        if !self.reader.cut_off {
-            return Ok(findings);
-        }
-        if takes_several(self.view) && !ends_as_list(&found.tree, root)
-            || is_bare_scalar(&found.tree, root)
-        {
-            return Err(cut_off(&found.tree, root));
-        }
-        let end = found.tree.span(root).end;
-        let rest = &found.tree.source[end..];
-        if !rest.trim().is_empty() {
-            // Where a bracket was mended, what follows may still belong to the value.
-            if findings
-                .fixes
-                .iter()
-                .any(|fix| fix.kind() == FixKind::Bracket)
-            {
-                return Err(cut_off(&found.tree, root));
-            }
-            let span = end..found.tree.source.len();
-            let detail = "the reply was cut off after the value was complete";
-            findings
-                .fixes
-                .push(Fix::new(Path::default(), FixKind::RanOn, span, detail));
-        }
-        Ok(findings)
-    }
-}
-
-fn violation(fault: &RawFault, path: Path) -> Violation {
-    Violation::new(path, fault.code, &*fault.expected, &*fault.found)
-        .with_span(Some(fault.start as usize..fault.end as usize))
 }
