@@ -150,6 +150,13 @@ impl<'a> Model<'a> {
         variants.iter().filter(|variant| variant.is_read())
     }
 
+    /// The variants that have no name on the wire.
+    pub(crate) fn untagged_variants(&self) -> impl Iterator<Item = &Variant<'a>> {
+        let all = matches!(self.serde.tag(), TagType::None) && matches!(self.data, Data::Enum(_));
+        self.variants()
+            .filter(move |variant| all || variant.serde.untagged())
+    }
+
     /// The variants that serde never reads.
     pub(crate) fn skipped_variants(&self) -> impl Iterator<Item = &Variant<'a>> {
         let variants = match &self.data {

@@ -142,7 +142,7 @@ types! {
     #[serde(untagged)]
     enum Number {
         Float { n: f64 },
-        Whole { n: i64 },
+        Whole { #[serde(alias = "whole")] n: i64 },
     }
     #[expect(clippy::option_option, reason = "it is what JSON does not tell apart")]
     struct Twice {

@@ -1,7 +1,7 @@
 //! What is said of the type as a whole.
 
 use quote::ToTokens;
-use serde_derive_internals::attr::{Identifier, TagType};
+use serde_derive_internals::attr::Identifier;
 use syn::{GenericParam, Type, TypeParamBound, WherePredicate};
 
 use super::field::{self, two_sources};
@@ -113,9 +113,11 @@ pub(super) fn skipped_variant(cx: &Ctxt, variant: &Variant) {
     field::no_effect(cx, &variant.attrs, "on a variant that serde does not read");
 }
 
-pub(super) fn untagged_variant(cx: &Ctxt, model: &Model, variant: &Variant) {
-    let is_nameless = variant.serde.untagged() || matches!(model.serde.tag(), TagType::None);
-    if is_nameless && let Some(alias) = variant.attrs.aliases.first() {
+pub(super) fn alias_of_untagged(cx: &Ctxt, model: &Model) {
+    for alias in model
+        .untagged_variants()
+        .filter_map(|variant| variant.attrs.aliases.first())
+    {
         cx.fault(
             alias,
             "`alias` has no effect on an untagged variant, which has no name on the wire; remove it",

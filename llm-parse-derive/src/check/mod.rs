@@ -5,6 +5,7 @@ mod decoding;
 mod field;
 mod names;
 mod rules;
+mod untagged;
 
 use crate::ctxt::Ctxt;
 use crate::model::Model;
@@ -21,11 +22,12 @@ pub(crate) fn check(cx: &Ctxt, model: &Model) {
     container::readable_variants(cx, model);
     names::variants(cx, model);
     names::fields(cx, model);
+    untagged::variants(cx, model);
+    container::alias_of_untagged(cx, model);
     decoding::skipped_newtype(cx, model);
     decoding::wide_integers(cx, model);
     for variant in model.variants() {
         container::read_by_function(cx, variant);
-        container::untagged_variant(cx, model, variant);
     }
     for variant in model.skipped_variants() {
         container::skipped_variant(cx, variant);

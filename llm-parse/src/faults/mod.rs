@@ -1,6 +1,9 @@
-//! Faults of a type itself: what serde can never decode, and rules that cannot hold; and whether it has checks.
+//! Faults of a type itself: what serde describes and never reads, and rules that cannot hold; and whether it has checks.
 //!
 //! Faults are the program's, not the model's, so they are found before the first request and never retried.
+
+mod entries;
+mod shadow;
 
 use std::any::TypeId;
 use std::collections::{HashMap, HashSet};
@@ -12,6 +15,7 @@ use crate::rules::Rule;
 use crate::shape::{Content, Field, Key, Kind, Shape, ShapeRef, Struct, Tagging, Variant, View};
 use crate::strict::plain_end;
 use crate::violation::{Code, Violation};
+use entries::Entries;
 
 static KNOWN: RwLock<Option<HashMap<TypeId, Facts>>> = RwLock::new(None);
 
@@ -112,6 +116,12 @@ impl Search {
             Kind::Option(inner) => self.visit(view.at(*inner), rules, buffered),
             Kind::List(list) => self.inner(view, list.item, Rule::items(rules), buffered),
             Kind::Map(map) => {
+                if let Some(noun) = no_key(view.at(map.key)) {
+                    self.report(format!(
+                        "the keys of a map are strings, and {noun} is never written as one; use a string, a number or \
+                         an enum of names"
+                    ));
+                }
                 if buffered && number_key(view.at(map.key)) {
                     self.report(
                         "a map with number keys stands where serde buffers the value (a flattened field, or a variant \
@@ -132,8 +142,15 @@ impl Search {
             Kind::Tuple(fields) => fields
                 .iter()
                 .for_each(|field| self.field(field, view, buffered)),
-            Kind::Struct(kind) => self.structure(kind, view, buffered),
+            Kind::Struct(kind) => self.structure(kind, view, buffered, Entries::default()),
             Kind::Enum(kind) => {
+                if let Some((earlier, later)) = shadow::shadowed(view, kind) {
+                    self.report(format!(
+                        "the untagged variant `{}` is never read, since `{}` before it takes whatever is written of \
+                         it; put `{0}` first, or tell them apart by a key or a type",
+                        later.name, earlier.name
+                    ));
+                }
                 let buffered = buffered
                     || matches!(kind.tagging, Tagging::Internal { .. } | Tagging::Untagged);
                 for variant in kind.variants.iter() {
@@ -146,11 +163,24 @@ impl Search {
                             let same_place =
                                 matches!(kind.tagging, Tagging::Untagged) || variant.untagged;
                             self.newtype_variant(field, view, key.filter(|_| same_place), buffered);
+                            if let (Tagging::Internal { tag }, false) =
+                                (&kind.tagging, variant.untagged)
+                            {
+                                self.beside_tag(tag, view, view.at(field.shape));
+                            }
                         }
                         Content::Tuple(fields) => fields
                             .iter()
                             .for_each(|field| self.field(field, view, buffered)),
-                        Content::Struct(kind) => self.structure(kind, view, buffered),
+                        Content::Struct(object) => {
+                            let entries = match &kind.tagging {
+                                Tagging::Internal { tag } if !variant.untagged => {
+                                    Entries::tagged(tag, view)
+                                }
+                                _ => Entries::default(),
+                            };
+                            self.structure(object, view, buffered, entries);
+                        }
                     }
                     self.path.pop();
                 }
@@ -223,7 +253,27 @@ impl Search {
         self.open = open;
     }
 
-    fn structure(&mut self, kind: &Struct, view: View<'_>, buffered: bool) {
+    /// The content of a newtype variant whose tag stands in the same object.
+    fn beside_tag(&mut self, tag: &str, view: View<'_>, content: View<'_>) {
+        if let Some(noun) = no_object(content) {
+            self.report(format!(
+                "serde has no place for the tag `{tag}` beside {noun}; give it a key: `{{ value: .. }}`, or say \
+                 `#[serde(content = \"..\")]`"
+            ));
+        }
+        if let Some(fault) = Entries::tagged(tag, view).take("what the variant holds", content) {
+            self.report(fault);
+        }
+    }
+
+    fn structure<'s>(
+        &mut self,
+        kind: &'s Struct,
+        view: View<'s>,
+        buffered: bool,
+        mut entries: Entries<'s>,
+    ) {
+        entries.own(kind);
         // A flattened field makes serde buffer the entries of its siblings too, but only those that it takes itself.
         for field in kind.fields.iter() {
             self.path.push(field.name.to_string());
@@ -234,6 +284,10 @@ impl Search {
                     self.open.pop();
                 }
                 self.flattened(view.at(field.shape), kind.deny_unknown);
+                let owner = format!("the flattened `{}`", field.name);
+                if let Some(fault) = entries.take(&owner, view.at(field.shape)) {
+                    self.report(fault);
+                }
             } else {
                 self.field(field, view, buffered);
             }
@@ -359,10 +413,56 @@ fn name(rule: &Rule) -> &'static str {
     }
 }
 
-fn number_key(view: View<'_>) -> bool {
-    match &view.shape.kind {
-        Kind::Integer { .. } | Kind::Float { .. } | Kind::Bool => true,
-        Kind::Newtype(newtype) => number_key(view.at(newtype.field.shape)),
-        _ => false,
+/// What a type is that is never the key of a map.
+fn no_key(view: View<'_>) -> Option<&'static str> {
+    match &naked(view, true).shape.kind {
+        Kind::List(_) => Some("a list"),
+        Kind::Tuple(_) => Some("a tuple"),
+        Kind::Map(_) => Some("a map"),
+        Kind::Struct(_) => Some("a struct"),
+        Kind::Unit => Some("null"),
+        Kind::Enum(kind) => {
+            let is_name = |one: &Variant| matches!(one.content, Content::Unit) && !one.untagged;
+            let has_names =
+                matches!(kind.tagging, Tagging::External) && kind.variants.iter().any(is_name);
+            let is_open = matches!(kind.tagging, Tagging::Untagged)
+                || kind.variants.iter().any(|one| one.untagged);
+            (!has_names && !is_open).then_some("an enum whose variants hold values")
+        }
+        _ => None,
     }
+}
+
+/// What a type is that is never written as an object.
+fn no_object(view: View<'_>) -> Option<&'static str> {
+    match &naked(view, false).shape.kind {
+        Kind::Bool => Some("a bool"),
+        Kind::Integer { .. } | Kind::Float { .. } | Kind::Decimal | Kind::Number => {
+            Some("a number")
+        }
+        Kind::Char | Kind::String(_) => Some("a string"),
+        Kind::Option(_) => Some("an `Option`"),
+        Kind::List(_) => Some("a list"),
+        Kind::Tuple(_) => Some("a tuple"),
+        _ => None,
+    }
+}
+
+fn number_key(view: View<'_>) -> bool {
+    matches!(
+        naked(view, false).shape.kind,
+        Kind::Integer { .. } | Kind::Float { .. } | Kind::Bool
+    )
+}
+
+/// The type below its newtypes, and its options. One that is round itself has a fault of its own.
+fn naked(mut view: View<'_>, options: bool) -> View<'_> {
+    for _ in 0..shadow::DEPTH {
+        match &view.shape.kind {
+            Kind::Newtype(newtype) if !newtype.field.custom => view = view.at(newtype.field.shape),
+            Kind::Option(inner) if options => view = view.at(*inner),
+            _ => break,
+        }
+    }
+    view
 }
