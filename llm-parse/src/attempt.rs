@@ -10,6 +10,7 @@ use crate::client::{ClientErrorKind, Mode, Reply, Usage};
 use crate::cut::Cut;
 use crate::fix::Fix;
 use crate::inner::value_of;
+use crate::judgement::is_cut;
 use crate::price::Cost;
 use crate::read::Parsed;
 use crate::strategy::Strategy;
@@ -215,14 +216,24 @@ impl Attempt {
 
     /// What the model is shown as its answer: the whole value as it stands, where the reply was only a part of it.
     pub(crate) fn answer(&self) -> Option<Reply> {
-        let is_part = matches!(
-            self.strategy,
-            Some(Strategy::Patch | Strategy::Focus | Strategy::Continue)
-        );
         match &self.document {
-            Some(document) if is_part => Some(Reply::text(document.as_str())),
+            Some(document) if self.is_part() => Some(Reply::text(document.as_str())),
             _ => self.reply.clone(),
         }
+    }
+
+    /// Whether only a part of the value was asked for.
+    pub(crate) fn is_part(&self) -> bool {
+        matches!(
+            self.strategy,
+            Some(Strategy::Patch | Strategy::Focus | Strategy::Continue)
+        )
+    }
+
+    /// Whether the provider stopped the model.
+    pub(crate) fn was_stopped(&self) -> bool {
+        let reply = self.reply.as_ref();
+        reply.is_some_and(|reply| is_cut(&reply.finish))
     }
 
     /// Whether it is a patch that was not put in.

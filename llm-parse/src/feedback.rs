@@ -9,7 +9,6 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use crate::attempt::{Attempt, Outcome};
-use crate::judgement::is_cut;
 use crate::path::{Path, Segment};
 use crate::violation::{Code, Violation};
 
@@ -30,7 +29,7 @@ const CLOSING: &str = "</previous_answer";
 pub(crate) fn feedback(attempt: &Attempt) -> String {
     match attempt.outcome() {
         Outcome::Empty => "The last answer was empty.".to_owned(),
-        Outcome::CutOff if attempt.reply().is_some_and(|reply| is_cut(&reply.finish)) => {
+        Outcome::CutOff if attempt.was_stopped() => {
             "The last answer was cut off before its end. Make it shorter: short texts, no explanations, no repetition."
                 .to_owned()
         }

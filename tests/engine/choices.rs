@@ -727,7 +727,7 @@ fn the_rest_of_a_list_that_was_cut_off_is_asked_for() {
     for list in [&complete[..], &broken[..]] {
         let mut first = calls(list);
         first.finish = llm_parse::Finish::Length;
-        let script = Script::new([first, Reply::text(r#"[{"rate": 2}, "stop"]"#)]);
+        let script = Script::new([first, Reply::text(r#"[{"rate": 2}, {"rate": 3}]"#)]);
         let extraction = ask::<Vec<Action>>(&script).unwrap();
         assert_eq!(
             extraction.attempts()[1].strategy(),
@@ -735,7 +735,7 @@ fn the_rest_of_a_list_that_was_cut_off_is_asked_for() {
         );
         assert_eq!(
             extraction.value[1..],
-            [Action::Stop, Action::Rate(2), Action::Stop]
+            [Action::Stop, Action::Rate(2), Action::Rate(3)]
         );
         let said = text(&script.requests()[1]);
         assert!(said.contains("from item 3 on"), "{said}");

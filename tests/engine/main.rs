@@ -3,6 +3,7 @@
 mod checks;
 mod choices;
 mod clients;
+mod continuing;
 mod contract;
 mod conversation;
 mod drivers;

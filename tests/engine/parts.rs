@@ -151,6 +151,26 @@ fn focus_asks_for_the_wrong_values_only_in_every_mode() {
 }
 
 #[test]
+fn what_had_been_begun_is_shown() {
+    for (first, shown) in [
+        (
+            until(9, "row number 7"),
+            r#"its beginning was {"rowId":7,"name":"row number 7"}"#,
+        ),
+        (
+            json!(report(2))
+                .to_string()
+                .replace("no remarks\"}", "no re"),
+            r#"- `note`: the value at /note; give it whole, its beginning was "no re""#,
+        ),
+    ] {
+        let (_, requests) = continuing::<Report>([cut(&first), Reply::text("{}")]);
+        let said = text_of(&requests[1]);
+        assert!(said.contains(shown), "{first}: {said}");
+    }
+}
+
+#[test]
 fn continue_asks_for_the_rest_only_in_every_mode() {
     for (mode, strict) in forms() {
         let whole = json!(report(9));
@@ -266,15 +286,23 @@ fn text_of(request: &Request) -> String {
 }
 
 #[test]
-fn a_list_that_grows_no_more_is_given_up() {
+fn a_list_that_grows_no_more_is_asked_for_in_short_and_then_given_up() {
     let again = || cut(r#"{"rows": [{"rowId": 7, "na"#);
+    let short = cut(r#"{"title": "the whole report", "rows": [{"rowId": 1, "na"#);
     let (result, requests) = with_policy::<Report>(
-        Policy::new(),
-        [cut(&until(9, "tag 6")), again(), again(), again()],
+        Policy::new().max_attempts(8),
+        [cut(&until(9, "tag 6")), again(), short, again()],
     );
     let error = result.unwrap_err();
     assert_eq!(error.kind(), llm_parse::ErrorKind::CutOff);
-    assert_eq!(requests.len(), 2);
+    assert!(
+        error
+            .to_string()
+            .contains("a shorter answer was cut off too")
+    );
+    assert_eq!(requests.len(), 3);
+    assert!(!text_of(&requests[1]).contains("shorter"));
+    assert!(text_of(&requests[2]).contains("shorter"));
     // What is complete is there for whoever wants it.
     let partial = error.attempts()[1].partial().unwrap();
     assert_eq!(partial["rows"].as_array().unwrap().len(), 5);
@@ -926,6 +954,21 @@ fn a_whole_answer_in_other_words_is_not_put_behind_the_first() {
     let rest = r#"{"xs":[40,50]}"#;
     assert!(!is_taken(first, r#"{"xs":[11,20,30,40,50]}"#, rest, &xs));
     assert!(is_taken(first, rest, "", &xs));
+    let xs = Numbered {
+        xs: vec![10, 20, 30, 12, 40],
+    };
+    let first = r#"{"xs":[10,20,30,1"#;
+    let rest = r#"{"xs":[12,40]}"#;
+    for anew in [
+        r#"{"xs":[11,20,30,12,40]}"#,
+        r#"{"xs":[10,20,30,12,40]}"#,
+        r#"{"xs":[12,40],"ys":[]}"#,
+        r#"{"xs":[12,20]}"#,
+    ] {
+        assert!(!is_taken(first, anew, rest, &xs), "{anew}");
+    }
+    assert!(is_taken(first, rest, "", &xs));
+    assert!(is_taken(first, r#"{"xs":[20,30,12,40]}"#, "", &xs));
     let root = vec![10, 20, 30, 40, 50];
     let anew = ["[11,20,30,40,50]", r#"{"items":[11,20,30,40,50]}"#];
     for anew in anew {
@@ -969,11 +1012,105 @@ fn the_rest_has_the_entry_in_which_the_text_ended() {
     assert!(!is_taken(first, r#"{"m":{"four":4},"z":1}"#, rest, &counts));
     assert!(is_taken(first, rest, "", &counts));
 
+    // A key is there, and nothing of its value.
+    let two = r#"{"m":{"one":1,"two":2,"three"#;
+    for first in [two.to_owned(), format!("{two}\""), format!("{two}\":")] {
+        assert!(!is_taken(
+            &first,
+            r#"{"m":{"four":4},"z":1}"#,
+            rest,
+            &counts
+        ));
+        assert!(is_taken(&first, rest, "", &counts));
+    }
+
     counts.note = Some("no remarks".to_owned());
+    let first = r#"{"m":{"one":1,"two":2,"three":3,"four":4},"note""#;
+    let rest = r#"{"z":1,"note":"no remarks"}"#;
+    assert!(!is_taken(first, r#"{"z":1}"#, rest, &counts));
+    let first = r#"{"m":{"one":1,"two":2,"three":3,"four":4},"note":"no re"#;
+    let second = r#"{"z":1,"note":"marks"}"#;
+    assert!(!is_taken(first, second, rest, &counts));
     let first = r#"{"m":{"one":1,"two":2,"three":3,"four":4},"note":"no rem"#;
     let rest = r#"{"z":1,"note":"no remarks"}"#;
     for second in [r#"{"z":1}"#, r#"{"z":1,"note":null}"#] {
         assert!(!is_taken(first, second, rest, &counts));
     }
     assert!(is_taken(first, rest, "", &counts));
+}
+
+fn broken_report() -> Value {
+    let mut broken = json!(report(5));
+    broken["rows"][1]["rowId"] = json!("many");
+    broken["rows"][3]["name"] = json!("x");
+    broken
+}
+
+#[test]
+fn a_part_that_is_cut_off_leaves_what_was_wrong_to_be_told() {
+    for strategy in [Strategy::Patch, Strategy::Focus] {
+        for part in [
+            r#"{"operations": [{"op": "replace", "path": "/rows/1/rowId", "val"#,
+            "I am going to change",
+            r#"{"rows_1_rowId"#,
+        ] {
+            let policy = Policy::new()
+                .on(Outcome::Shape, [strategy, Strategy::Reask])
+                .max_attempts(3);
+            let replies = [
+                Reply::text(broken_report().to_string()),
+                cut(part),
+                Reply::text(json!(report(5)).to_string()),
+            ];
+            let (result, requests) = with_policy::<Report>(policy, replies);
+            // A patch is asked for once more, for which the whole value is none.
+            let attempts = match &result {
+                Ok(extraction) => extraction.attempts(),
+                Err(error) => error.attempts(),
+            };
+            let patched = attempts[2].strategy() == Some(Strategy::Patch);
+            assert!(patched || result.as_ref().is_ok_and(|it| it.value == report(5)));
+            let said = text_of(&requests[2]);
+            assert!(!said.contains("shorter"), "{strategy:?} {part}: {said}");
+            for violation in attempts[0].violations() {
+                assert!(
+                    said.contains(&violation.message()),
+                    "{strategy:?} {part}: {said}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn after_a_cut_off_fewer_values_are_asked_for_at_a_time() {
+    let mut parameters = llm_parse::Parameters::default();
+    parameters.max_tokens = Some(100);
+    let policy = Policy::new()
+        .strategies([Strategy::Focus])
+        .parameters(parameters);
+    let (result, requests) = with_policy::<Report>(
+        policy,
+        [
+            Reply::text(broken_report().to_string()),
+            cut(r#"{"rows_1_rowId"#),
+            Reply::text(r#"{"rows_1_rowId": 2}"#),
+            Reply::text(r#"{"rows_3_name": "row number 4"}"#),
+        ],
+    );
+    assert_eq!(result.unwrap().value, report(5));
+    let asked = requests[1..].iter().map(|request| {
+        let keys = request.schema["properties"].as_object().unwrap().keys();
+        keys.cloned().collect::<Vec<_>>()
+    });
+    let one = |key: &str| vec![key.to_owned()];
+    assert_eq!(
+        asked.collect::<Vec<_>>(),
+        [
+            vec!["rows_1_rowId".to_owned(), "rows_3_name".to_owned()],
+            one("rows_1_rowId"),
+            one("rows_3_name")
+        ]
+    );
+    assert_eq!(requests[2].parameters.max_tokens, Some(200));
 }

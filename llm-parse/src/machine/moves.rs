@@ -7,7 +7,7 @@ use crate::attempt::{Attempt, Outcome};
 use crate::client::{ClientError, ClientErrorKind, Mode, Reply};
 use crate::error::{ErrorKind, Failure};
 use crate::feedback::clamp;
-use crate::judgement::{Judgement, is_cut, refusal};
+use crate::judgement::{Judgement, refusal};
 use crate::ladder::{self, Steps, UPDATE};
 use crate::memory::Loss;
 use crate::plan::Plan;
@@ -43,9 +43,7 @@ impl Machine {
     pub(super) fn refused_answer(&mut self) {
         let Some(last) = self.last() else { return };
         let outcome = last.outcome;
-        let reply = last.reply.as_ref();
-        let cut = outcome == Outcome::CutOff && reply.is_some_and(|reply| is_cut(&reply.finish));
-        self.state.turn.cuts += u32::from(cut);
+        self.state.turn.cuts += u32::from(is_cut_off(last));
         match outcome {
             Outcome::TypeFault => self.fail(ErrorKind::TypeFault, ""),
             Outcome::Refused => {
@@ -56,14 +54,6 @@ impl Machine {
                     .to_owned();
                 self.give_up(ErrorKind::Refused, &detail);
             }
-            // The same limit cuts the same answer again: one shorter answer is asked for, no more. What goes on with an
-            // answer that is growing is another matter.
-            _ if cut && self.state.turn.cuts > 1 && !self.goes_on() => {
-                self.give_up(
-                    ErrorKind::CutOff,
-                    "a shorter answer was cut off too; raise `max_tokens`",
-                );
-            }
             _ if self.state.turn.answers >= self.max_attempts() => {
                 self.give_up(ErrorKind::of(outcome), "");
             }
@@ -71,12 +61,21 @@ impl Machine {
         }
     }
 
-    /// Whether the last answer brought a value that was cut off nearer to its end, and the rest can be asked for.
-    fn goes_on(&self) -> bool {
+    /// Whether the last answer was to be a shorter one, and is cut off as that before it was.
+    fn is_cut_again(&self) -> bool {
+        let mut answers = self.answers();
+        let last = answers.next();
+        let before = answers
+            .next()
+            .is_some_and(|before| before.outcome == Outcome::CutOff && before.was_stopped());
+        before && last.is_some_and(|last| is_cut_off(last) && !last.is_part())
+    }
+
+    /// Whether the last answer brought the value nearer to its end than any before it.
+    fn has_grown(&self) -> bool {
         let mut answers = self.answers().map(Attempt::distance);
         let last = answers.next();
-        let grown = last.is_some_and(|last| answers.all(|before| last < before));
-        grown && matches!(self.choose(), Some((Strategy::Continue, _)))
+        last.is_some_and(|last| answers.all(|before| last < before))
     }
 
     /// Chooses the strategy of the next request.
@@ -86,6 +85,13 @@ impl Machine {
             let outcome = self.last().map_or(Outcome::Empty, Attempt::outcome);
             return self.give_up(ErrorKind::of(outcome), "");
         };
+        // The same limit cuts the same answer again: one shorter answer is asked for, no more. What goes on with an
+        // answer that is growing is another matter.
+        let goes_on = || strategy == Strategy::Continue && self.has_grown();
+        if self.is_cut_again() && !goes_on() {
+            let detail = "a shorter answer was cut off too; raise `max_tokens`";
+            return self.give_up(ErrorKind::CutOff, detail);
+        }
         self.state.turn.strategy = Some(strategy);
         self.state.turn.rung += 1;
         self.plan = Some(plan);
@@ -304,6 +310,11 @@ impl Machine {
         let detail = clamp(&line.join(" "), 300);
         self.state.phase = Phase::Failed(Failure { kind, detail });
     }
+}
+
+/// Whether the provider stopped the model in an answer that is no good for it.
+fn is_cut_off(attempt: &Attempt) -> bool {
+    (attempt.outcome == Outcome::CutOff || attempt.is_part()) && attempt.was_stopped()
 }
 
 /// The strategies that cost more than they save on a document of this size.

@@ -8,8 +8,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::edit::Text;
+use super::ending::Ending;
 use crate::path::Segment;
-use crate::print::print;
+use crate::print::{json_string, print};
 use crate::tree::{NodeId, NodeKind};
 
 /// What is to be seen of a value that is left out of what is complete.
@@ -17,11 +18,34 @@ use crate::tree::{NodeId, NodeKind};
 pub(crate) struct Begun {
     /// Where it belongs in the container that is open.
     pub(super) step: Segment,
+    /// Whether the text ended in the key itself.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) in_key: bool,
     /// Its beginning: as it was written, and as the type has it, where that is another text.
     pub(super) seen: Vec<String>,
 }
 
 impl Begun {
+    pub(super) fn at(step: Segment, seen: impl Into<String>) -> Begun {
+        Begun {
+            step,
+            in_key: false,
+            seen: vec![seen.into()],
+        }
+    }
+
+    /// An entry of whose value nothing is to be seen.
+    pub(super) fn unseen(ending: &Ending) -> Option<Begun> {
+        let Ending::Entry { key, is_whole } = ending else {
+            return None;
+        };
+        Some(Begun {
+            step: Segment::Key(key.as_str().into()),
+            in_key: !is_whole,
+            seen: Vec::new(),
+        })
+    }
+
     /// Whether an item is the one that was begun; it may be growing itself.
     pub(super) fn goes_on(&self, item: &str, is_growing: bool) -> bool {
         let Some(item) = Text::read(item) else {
@@ -49,11 +73,37 @@ impl Begun {
         self.seen.first().is_some_and(|seen| seen.starts_with('['))
     }
 
-    /// Whether a value may stand under a key that was begun.
-    pub(super) fn may_be(&self, key: &str, value: &str) -> bool {
-        let is_null = |text: &str| text == "null";
-        let is_key = matches!(&self.step, Segment::Key(own) if told(own) == told(key));
-        is_key && (!is_null(value) || self.seen.iter().any(|seen| is_null(seen)))
+    /// Whether a key is the one that was begun.
+    pub(super) fn may_be(&self, key: &str) -> bool {
+        let Segment::Key(own) = &self.step else {
+            return false;
+        };
+        if self.in_key {
+            own.is_empty() || told(key).starts_with(&told(own))
+        } else {
+            told(own) == told(key)
+        }
+    }
+
+    /// How much is to be seen of it.
+    pub(super) fn tells(&self) -> usize {
+        let seen = self.seen.first().map(String::as_str);
+        told(seen.unwrap_or_default()).len()
+    }
+
+    /// What is to be seen of it, as it was written.
+    pub(super) fn shown(&self) -> Option<String> {
+        self.seen.first().cloned()
+    }
+
+    /// The same with its key, of which not all may be there.
+    pub(super) fn shown_entry(&self) -> Option<String> {
+        match (&self.step, self.shown()) {
+            (Segment::Key(key), None) if key.is_empty() => None,
+            (Segment::Key(key), None) => Some(json_string(key)),
+            (Segment::Key(key), Some(value)) => Some(format!("{}:{value}", json_string(key))),
+            (Segment::Index(_), shown) => shown,
+        }
     }
 }
 
@@ -125,10 +175,7 @@ mod tests {
     use super::*;
 
     fn begun(seen: &str) -> Begun {
-        Begun {
-            step: Segment::Index(2),
-            seen: vec![seen.to_owned()],
-        }
+        Begun::at(Segment::Index(2), seen)
     }
 
     #[test]

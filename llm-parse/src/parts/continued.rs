@@ -4,9 +4,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::ask::{Ask, How};
+use super::begun::Begun;
 use super::edit::{Edit, Text, edit};
 use super::growth::{Growth, parent};
-use super::repetition::{self, Item, repeated};
+use super::repetition::{self, Doubt, Item, Seam};
 use super::reply::{Answers, Form, Wanted, is_under, shifted};
 use crate::facts::Facts;
 use crate::feedback::clamp;
@@ -46,6 +47,8 @@ const NO_ANSWER: &str = "the rest of the value is not there";
 const ANEW: &str = "the list was begun anew instead of going on";
 const LACKING: &str = "the value in which the text ended is not there";
 const OTHER: &str = "the list does not go on with the item in which the text ended";
+const ELSE: &str = "the value does not go on from what was there of it";
+const ANOTHER: &str = "another value was given instead of going on";
 const TWICE: &str = "a key that was there already has another value";
 
 impl Part for Continued {
@@ -59,6 +62,12 @@ impl Part for Continued {
         let Some(base) = Text::read(&self.base.document) else {
             return Err(Self::unfinished(self.base.clone(), NO_ANSWER));
         };
+        if answers.say_nothing() {
+            return Err(Self::unfinished(self.base.clone(), NO_ANSWER));
+        }
+        if answers.form() == Form::Whole && !answers.is_part_of(&base, &self.asks) {
+            return Err(Self::unfinished(self.base.clone(), ANOTHER));
+        }
         let mut changes = Changes::default();
         let mut asked = self.asks.iter().zip(answers.values());
         let stop = asked.find_map(|(ask, value)| {
@@ -115,6 +124,21 @@ impl Continued {
         text.as_ref().and_then(last).unwrap_or_default()
     }
 
+    /// What is to be seen of the value that an ask begins with, as JSON.
+    pub(crate) fn begun(&self, ask: &Ask) -> Option<String> {
+        let here = || {
+            self.base
+                .seen
+                .as_ref()
+                .filter(|_| ask.path == self.base.open)
+        };
+        match ask.how {
+            How::Set => self.base.begun_at(&ask.path)?.shown(),
+            How::Append => here()?.shown(),
+            How::Extend => here()?.shown_entry(),
+        }
+    }
+
     /// The last keys of the object that an ask goes on with, as JSON.
     pub(crate) fn last_keys(&self, ask: &Ask, count: usize) -> Vec<String> {
         const CHARS: usize = 60;
@@ -154,15 +178,12 @@ impl Continued {
             return true;
         };
         changes.edits.iter().any(|(path, edit)| match edit {
-            Edit::Set(value) => match path.segments().split_last() {
-                Some((Segment::Key(key), outer)) => {
-                    outer == open.segments() && begun.may_be(key, value)
-                }
+            Edit::Set(_) => match path.segments().split_last() {
+                Some((Segment::Key(key), outer)) => outer == open.segments() && begun.may_be(key),
                 _ => false,
             },
             Edit::Extend(entries) => {
-                let mut entries = entries.iter();
-                path == open && entries.any(|(key, value)| begun.may_be(key, value))
+                path == open && entries.iter().any(|(key, _)| begun.may_be(key))
             }
             _ => false,
         })
@@ -200,15 +221,16 @@ impl Changes {
         let read = Text::read(answer).ok_or_else(|| stop(ask, NO_ANSWER))?;
         let shift = match ask.how {
             How::Set => {
-                if answer == "null" && growth.has_begun_at(&ask.path) {
-                    return Err(stop(ask, LACKING));
+                let begun = growth.begun_at(&ask.path);
+                if begun.is_some_and(|begun| !begun.goes_on(answer, growing.is_some())) {
+                    return Err(stop(ask, ELSE));
                 }
                 self.edits
                     .push((ask.path.clone(), Edit::Set(answer.to_owned())));
                 0
             }
             How::Append => self.append(ask, &read, answers, base, growth)?,
-            How::Extend => self.extend(ask, &read, base)?,
+            How::Extend => self.extend(ask, &read, growing.is_some(), (base, growth))?,
         };
         self.shifts.push(shift);
         match growing {
@@ -237,26 +259,21 @@ impl Changes {
         let mut items = repetition::items(rest, rest.root);
         let is_partial = answers.growing(ask).is_some_and(|below| !below.is_root());
         let partial = if is_partial { items.pop() } else { None };
-        let drop = match answers.form() {
-            Form::Whole if !ask.path.is_root() => {
-                let anew = items
-                    .get(..there.len())
-                    .is_some_and(|head| *head == there[..]);
-                anew.then_some(there.len())
-            }
-            _ => repeated(&there, &items),
-        };
-        let drop = drop.ok_or_else(|| stop(ask, ANEW))?;
         let begun = growth.seen.as_ref().filter(|_| ask.path == growth.open);
-        if let (0, Some(begun)) = (drop, begun) {
-            let first = items.first().map(|item| (item, false));
-            let first = first.or(partial.as_ref().map(|item| (item, true)));
-            let wrapped = begun.is_list() && answers.wraps_first(ask);
-            let other = |(item, is_growing): (&Item, bool)| !begun.goes_on(&item.text, is_growing);
-            if wrapped || first.is_some_and(other) {
-                return Err(stop(ask, OTHER));
-            }
+        if begun.is_some_and(Begun::is_list) && answers.wraps_first(ask) {
+            return Err(stop(ask, OTHER));
         }
+        let seam = Seam {
+            there: &there,
+            begun,
+            rest: &items,
+            growing: partial.as_ref(),
+            says_more: answers.says_more() && !ask.path.is_root(),
+        };
+        let drop = seam.repeated().map_err(|doubt| match doubt {
+            Doubt::Anew => stop(ask, ANEW),
+            Doubt::Other => stop(ask, OTHER),
+        })?;
         if drop > 0 {
             self.record(ask, "left out the items that were repeated");
         }
@@ -266,7 +283,13 @@ impl Changes {
         Ok(there.len().cast_signed() - drop.cast_signed())
     }
 
-    fn extend(&mut self, ask: &Ask, rest: &Text<'_>, base: &Text<'_>) -> Result<isize, Stop> {
+    fn extend(
+        &mut self,
+        ask: &Ask,
+        rest: &Text<'_>,
+        is_growing: bool,
+        (base, growth): (&Text<'_>, &Growth),
+    ) -> Result<isize, Stop> {
         let object = base.locate(&ask.path).ok_or_else(|| stop(ask, NO_ANSWER))?;
         if rest.tree.kind(rest.root) != NodeKind::Object {
             return Err(stop(ask, NO_ANSWER));
@@ -280,7 +303,12 @@ impl Changes {
             }
         }
         let mut new = Vec::new();
-        for (key, value) in entries(rest, rest.root) {
+        let is_last = |place| is_growing && place == rest.tree.len(rest.root);
+        for ((key, value), place) in entries(rest, rest.root).zip(1..) {
+            let begun = growth.begun_at(&below(&ask.path, &key));
+            if begun.is_some_and(|begun| !begun.in_key && !begun.goes_on(&value, is_last(place))) {
+                return Err(stop(ask, ELSE));
+            }
             match there.get(&key) {
                 None => new.push((key, value)),
                 Some(same) if *same == value => {
@@ -311,6 +339,10 @@ fn stop(ask: &Ask, message: &'static str) -> Stop {
         How::Append | How::Extend => ask.path.clone(),
     };
     Stop { open, message }
+}
+
+fn below(path: &Path, key: &str) -> Path {
+    path.join(&Path::from(vec![Segment::Key(key.into())]))
 }
 
 fn entries(text: &Text<'_>, object: NodeId) -> impl Iterator<Item = (String, String)> {

@@ -21,6 +21,8 @@ pub(crate) struct Focused {
     pub(crate) asks: Vec<Ask>,
     /// What was wrong with the value of each ask.
     pub(crate) wrong: Vec<Vec<Violation>>,
+    /// What is wrong elsewhere, which is not asked for yet.
+    pub(crate) left: Vec<Violation>,
     pub(crate) part: Arc<Facts>,
     pub(crate) whole: Arc<Facts>,
     /// What was mended in the value before.
@@ -39,7 +41,7 @@ impl Part for Focused {
             return self.anew(&answers);
         }
         let other = answers.form() == Form::Whole && !answers.agrees(&self.base, &self.asks);
-        let (mut changes, mut open) = (Vec::new(), Vec::new());
+        let (mut changes, mut open) = (Vec::new(), self.left.clone());
         let asked = self.asks.iter().zip(&self.wrong).zip(answers.values());
         for ((ask, wrong), value) in asked {
             let answer = value.clone().filter(|_| {
@@ -100,14 +102,14 @@ impl Part for Focused {
 impl Focused {
     /// The whole value that was given instead, with keys that the one before had not.
     fn anew(&self, answers: &Answers) -> Result<Merged, ParseError> {
-        let refused = || Merged::refused(self.wrong.concat(), &self.base, None);
+        let refused = || Merged::refused(self.all_wrong(), &self.base, None);
         let document = answers
             .extension(&self.base, &self.asks)
             .ok_or_else(refused)?;
         Ok(Merged {
             document,
             fixes: self.kept_fixes(),
-            open: Vec::new(),
+            open: self.left.clone(),
         })
     }
 
@@ -122,11 +124,16 @@ impl Focused {
         Text::read(&self.base)?.text(&head(&ask.path, at))
     }
 
+    fn all_wrong(&self) -> Vec<Violation> {
+        let wrong = self.wrong.iter().flatten();
+        wrong.chain(&self.left).cloned().collect()
+    }
+
     /// The value as it was.
     fn unanswered(&self) -> ParseError {
         ParseError {
             fixes: self.kept_fixes(),
-            ..Merged::refused(self.wrong.concat(), &self.base, None)
+            ..Merged::refused(self.all_wrong(), &self.base, None)
         }
     }
 

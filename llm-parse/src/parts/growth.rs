@@ -2,14 +2,14 @@
 
 use super::begun::Begun;
 use super::edit::{Edit, Text, edit};
+use super::ending::Ending;
 use crate::cut::Cut;
 use crate::fix::Fix;
 use crate::path::{Path, Segment};
 use crate::print::print;
 use crate::read::Reader;
 use crate::root::Wanted;
-use crate::strict::{self, Cause};
-use crate::tree::{NodeId, NodeKind, Tree};
+use crate::tree::{NodeId, NodeKind};
 use crate::violation::{Code, Violation};
 
 /// A value that goes on at a place: the container there is open, and so are all round it.
@@ -27,9 +27,12 @@ pub(super) struct Growth {
 
 impl Growth {
     /// What is complete of a value that was cut off, its keys and values as the type's. `None` where nothing is.
+    ///
+    /// How the text ends is told where the value was read out of it, and not put together.
     pub(super) fn of(
         document: &str,
         cut: &Cut,
+        ending: Option<&Ending>,
         wanted: Wanted<'_>,
         reader: &Reader,
     ) -> Option<Growth> {
@@ -48,6 +51,10 @@ impl Growth {
             seen = begun_at(&raw, &open);
             changes.push((open.clone(), Edit::Remove));
             open = parent(&open)?;
+        } else if let Some(ending) = ending {
+            let is_list = raw.tree.kind(last) == NodeKind::List;
+            begun |= is_list && *ending == Ending::Item;
+            seen = Begun::unseen(ending).filter(|_| !is_list).or(seen);
         }
         let complete = Growth {
             document: edit(&raw, changes)?,
@@ -64,8 +71,9 @@ impl Growth {
             ..
         } = complete.trimmed()?;
         let (aligned, mut fixes) = aligned(&document, wanted, reader)?;
-        let is_new = seen.as_ref() != cut.begun.as_deref();
-        if let Some(seen) = seen.as_mut().filter(|_| is_new) {
+        let is_new =
+            |begun: &&mut Begun| !begun.seen.is_empty() && Some(&**begun) != cut.begun.as_deref();
+        if let Some(seen) = seen.as_mut().filter(is_new) {
             // What was taken out before is to be seen too.
             if let Some(whole) = raw.text(&open.join(&Path::from(vec![seen.step.clone()]))) {
                 seen.seen = vec![whole];
@@ -98,14 +106,13 @@ impl Growth {
         })
     }
 
-    /// Whether a value was begun at a place, and was not null.
-    pub(super) fn has_begun_at(&self, path: &Path) -> bool {
-        let Some((Segment::Key(key), outer)) = path.segments().split_last() else {
-            return false;
+    /// The entry at a place, where it was begun.
+    pub(super) fn begun_at(&self, path: &Path) -> Option<&Begun> {
+        let (Segment::Key(key), outer) = path.segments().split_last()? else {
+            return None;
         };
-        let mut begun = self.seen.iter().filter(|begun| begun.is_entry());
-        outer == self.open.segments()
-            && begun.any(|begun| begun.may_be(key, "") && !begun.may_be(key, "null"))
+        let begun = self.seen.as_ref().filter(|begun| begun.may_be(key));
+        begun.filter(|_| outer == self.open.segments())
     }
 
     /// Drops the item that is growing in a list, where little is lost by it: it is asked for once more.
@@ -182,10 +189,8 @@ impl Growth {
 
 /// What is to be seen of a value that is left out.
 fn begun_at(text: &Text<'_>, path: &Path) -> Option<Begun> {
-    Some(Begun {
-        step: path.segments().last()?.clone(),
-        seen: vec![text.text(path)?],
-    })
+    let step = path.segments().last()?.clone();
+    Some(Begun::at(step, text.text(path)?))
 }
 
 /// The value that is left out of an open container, as the type has it.
@@ -240,20 +245,6 @@ pub(super) fn is_hidden(violation: &Violation) -> bool {
             | Code::Depth
             | Code::Size
     )
-}
-
-/// Whether all JSON of a reply is without a mistake, but that the last value may end with the text.
-pub(super) fn is_clean(text: &str) -> bool {
-    const DEEPEST: usize = 128;
-    let mut at = 0;
-    while let Some(start) = text[at..].find(['{', '[']) {
-        let mut tree = Tree::new(text);
-        match strict::parse_prefix(&mut tree, at + start..text.len(), DEEPEST) {
-            Ok((_, end)) => at = end,
-            Err(failure) => return failure.cause == Cause::CutOff,
-        }
-    }
-    at > 0
 }
 
 /// Where a path leads after a text was aligned; as far as it leads.
@@ -329,30 +320,4 @@ pub(super) fn head(path: &Path, steps: usize) -> Path {
 pub(super) fn parent(path: &Path) -> Option<Path> {
     let steps = path.segments().len().checked_sub(1)?;
     Some(head(path, steps))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_clean;
-
-    #[test]
-    fn a_mistake_anywhere_is_one() {
-        for text in [
-            r#"{"a": [1, 2"#,
-            r#"Here: {"a": 1} and {"a": "b"#,
-            r#"```json
-{"a": "\u00"#,
-            r#"{"a": 1}"#,
-        ] {
-            assert!(is_clean(text), "{text}");
-        }
-        for text in [
-            r#"{"title": "C:\", "rows": [{"id": 1}, {"id"#,
-            "{a: [1, 2",
-            "none",
-            r#"{"a": 1,, "b": ["#,
-        ] {
-            assert!(!is_clean(text), "{text}");
-        }
-    }
 }

@@ -3,13 +3,14 @@
 use super::ask::Ask;
 use super::begun::Begun;
 use super::edit::{Edit, Text, edit};
-use super::growth::{Growth, is_clean, is_hidden, parent};
+use super::ending::Ending;
+use super::growth::{Growth, is_hidden, parent};
 use crate::facts::Facts;
 use crate::fix::{Fix, FixKind};
 use crate::path::{Path, Segment};
 use crate::read::Reader;
 use crate::tree::{NodeId, NodeKind};
-use crate::violation::Violation;
+use crate::violation::{Code, Violation};
 
 /// What a reply says.
 #[derive(Default)]
@@ -25,6 +26,8 @@ pub(super) struct Answers {
     begun: bool,
     /// What is to be seen of the value in which it was cut off, if that is left out.
     seen: Option<Begun>,
+    /// Whether there were keys that were not asked for.
+    unasked: bool,
     /// What was mended, by the paths of the reply.
     fixes: Vec<Fix>,
     /// What makes an answer unfit, by the paths of the reply.
@@ -105,6 +108,7 @@ impl Answers {
         Answers {
             text: error.partial.unwrap_or_default(),
             fixes: error.fixes,
+            unasked: error.violations.iter().any(is_unasked),
             hidden: error.violations.into_iter().filter(is_hidden).collect(),
             ..Answers::default()
         }
@@ -210,6 +214,35 @@ impl Answers {
         self.fixes.iter().map(moved).collect()
     }
 
+    /// Whether there is no answer, and not even the word that there is no more.
+    pub(super) fn say_nothing(&self) -> bool {
+        let is_object = || {
+            let text = Text::read(&self.text);
+            text.is_some_and(|text| text.tree.kind(text.root) == NodeKind::Object)
+        };
+        self.values.iter().all(Option::is_none) && (self.says_more() || !is_object())
+    }
+
+    /// Whether something was said that was not asked for.
+    pub(super) fn says_more(&self) -> bool {
+        let mut fixes = self.fixes.iter();
+        let unasked =
+            |fix: &Fix| fix.kind() == FixKind::UnknownKey && fix.path().segments().len() == 1;
+        self.form == Form::Whole || self.unasked || self.form == Form::Keys && fixes.any(unasked)
+    }
+
+    /// Whether all of a whole value but for what was asked for stands in another one.
+    pub(super) fn is_part_of(&self, other: &Text<'_>, asks: &[Ask]) -> bool {
+        Text::read(&self.text).is_some_and(|own| {
+            let places = (&own, own.root, other, other.root);
+            let asks = Asked {
+                asks,
+                may_be_absent: true,
+            };
+            is_held(places, &Path::default(), asks)
+        })
+    }
+
     /// Whether a whole value is the same as another one but for what was asked for.
     pub(super) fn agrees(&self, document: &str, asks: &[Ask]) -> bool {
         let masked = |text: &str| {
@@ -237,6 +270,10 @@ impl Answers {
     pub(super) fn extension(&self, document: &str, asks: &[Ask]) -> Option<String> {
         let (own, other) = (Text::read(&self.text)?, Text::read(document)?);
         let places = (&other, other.root, &own, own.root);
+        let asks = Asked {
+            asks,
+            may_be_absent: false,
+        };
         is_held(places, &Path::default(), asks).then(|| self.text.clone())
     }
 
@@ -282,16 +319,32 @@ fn more((own, node, other, place): Pair<'_>, at: &Path, asks: &[Ask]) -> bool {
     }
 }
 
+/// What was asked for, and whether it may be absent from where a value is looked for.
+#[derive(Clone, Copy)]
+struct Asked<'a> {
+    asks: &'a [Ask],
+    may_be_absent: bool,
+}
+
+impl Asked<'_> {
+    fn has(self, path: &Path) -> bool {
+        self.asks.iter().any(|ask| ask.path == *path)
+    }
+}
+
 /// Whether all of the first value stands in the second one, but for what was asked for.
-fn is_held((own, node, other, place): Pair<'_>, at: &Path, asks: &[Ask]) -> bool {
-    if asks.iter().any(|ask| ask.path == *at) {
+fn is_held((own, node, other, place): Pair<'_>, at: &Path, asked: Asked<'_>) -> bool {
+    if asked.has(at) {
         return true;
     }
     match (own.tree.kind(node), other.tree.kind(place)) {
         (NodeKind::Object, NodeKind::Object) => own.tree.entries(node).all(|(key, value)| {
             let at = below(at, Segment::Key(own.tree.text(key).into()));
             let there = child(other, place, own.tree.text(key));
-            there.is_some_and(|place| is_held((own, value, other, place), &at, asks))
+            match there {
+                Some(place) => is_held((own, value, other, place), &at, asked),
+                None => asked.may_be_absent && asked.has(&at),
+            }
         }),
         (NodeKind::List, NodeKind::List) => {
             let mut pairs = own
@@ -304,7 +357,7 @@ fn is_held((own, node, other, place): Pair<'_>, at: &Path, asks: &[Ask]) -> bool
                     is_held(
                         (own, node, other, place),
                         &below(at, Segment::Index(index)),
-                        asks,
+                        asked,
                     )
                 })
         }
@@ -323,6 +376,11 @@ fn child(text: &Text<'_>, object: NodeId, key: &str) -> Option<NodeId> {
         .map(|(_, value)| value)
 }
 
+/// Whether a violation is about a key of the reply itself.
+fn is_unasked(violation: &Violation) -> bool {
+    violation.code() == Code::UnknownKey && violation.path().segments().len() == 1
+}
+
 /// A reply that was cut off.
 fn grown(
     reply: &str,
@@ -331,16 +389,14 @@ fn grown(
     facts: &Facts,
     reader: &Reader,
 ) -> Option<Answers> {
-    if !is_clean(reply) {
-        return None;
-    }
+    let ending = Ending::of(reply)?;
     let Growth {
         document,
         open,
         begun,
         seen,
         fixes,
-    } = Growth::of(partial, cut, facts.wanted(), reader)?;
+    } = Growth::of(partial, cut, Some(&ending), facts.wanted(), reader)?;
     Some(Answers {
         text: document,
         open: Some(open),
@@ -351,7 +407,7 @@ fn grown(
     })
 }
 
-/// A list or a scalar that is the only answer; an object would not say what it is.
+/// A list or a scalar that is the only answer; an object or `null` would not say what it is.
 fn bare(reply: &str, asks: &[Ask]) -> Option<Answers> {
     let read = Text::read(reply)?;
     let is_document = || {
@@ -359,7 +415,9 @@ fn bare(reply: &str, asks: &[Ask]) -> Option<Answers> {
         text.starts_with(['{', '['])
     };
     let kind = read.tree.kind(read.root);
-    if asks.len() != 1 || kind == NodeKind::Object || kind == NodeKind::String && is_document() {
+    let says_nothing = matches!(kind, NodeKind::Object | NodeKind::Null)
+        || kind == NodeKind::String && is_document();
+    if asks.len() != 1 || says_nothing {
         return None;
     }
     Some(Answers {

@@ -5,9 +5,11 @@ use std::sync::Arc;
 use serde_json::{Map, Value, json};
 
 use super::ask::{Ask, How, facts};
+use super::begun::Begun;
 use super::continued::Continued;
 use super::edit::Text;
-use super::growth::{Growth, head, is_clean};
+use super::ending::Ending;
+use super::growth::{Growth, head};
 use super::keys::Keys;
 use super::schema::{Schemas, is_tuple, items, names_all, others};
 use crate::attempt::{Attempt, Outcome};
@@ -23,18 +25,24 @@ const MOST: usize = 64;
 /// What of an attempt is kept, and what is asked for; `None` where it is no more than the whole.
 pub(crate) fn the_rest(last: &Attempt, whole: &Arc<Facts>, reader: &Reader) -> Option<Continued> {
     let (document, cut) = (last.document.as_deref()?, last.cut.as_ref()?);
-    if last.outcome() != Outcome::CutOff || !last.reply().is_some_and(is_cleanly_cut) {
+    if last.outcome() != Outcome::CutOff {
         return None;
     }
-    let mut base = Growth::of(document, cut, whole.wanted(), reader)?;
-    base.begun |= ends_with_comma(last) && is_list(&base);
+    let ending = ending(last.reply()?)?;
+    // What is put together of parts knows itself what it had begun.
+    let ending = Some(&ending).filter(|_| !last.is_part());
+    let mut base = Growth::of(document, cut, ending, whole.wanted(), reader)?;
     let (asks, defs) = loop {
         match asks(&base, whole)? {
             Ok(asks) => break asks,
             Err(unknown) => base = base.without(&unknown)?,
         }
     };
-    if asks.is_empty() || asks.len() > MOST || !has_content(&base.document) {
+    let is_known = base.seen.as_ref().is_none_or(|begun| {
+        !begun.is_entry() || asks.iter().any(|ask| asks_for(ask, begun, &base.open))
+    });
+    let is_some = !asks.is_empty() && asks.len() <= MOST && has_content(&base.document);
+    if !is_some || !is_known {
         return None;
     }
     base.keep_fixes(last.fixes());
@@ -47,27 +55,20 @@ pub(crate) fn the_rest(last: &Attempt, whole: &Arc<Facts>, reader: &Reader) -> O
     })
 }
 
-/// Whether nothing before the cut is in doubt.
-fn is_cleanly_cut(reply: &Reply) -> bool {
+/// How the text ends that was cut off, where nothing before that is in doubt.
+fn ending(reply: &Reply) -> Option<Ending> {
     let calls = reply.tool_calls.iter().map(|call| call.arguments.as_str());
-    let mut texts = calls.chain([reply.content.as_str()]);
-    texts.any(|text| !text.trim().is_empty() && is_clean(text))
+    let texts = [reply.content.as_str()].into_iter().chain(calls);
+    texts.rev().find_map(Ending::of)
 }
 
-/// Whether the text says that there is more.
-fn ends_with_comma(attempt: &Attempt) -> bool {
-    attempt.reply().is_some_and(|reply| {
-        let call = reply.tool_calls.last().map(|call| &call.arguments);
-        let last = call.unwrap_or(&reply.content);
-        last.trim_end().ends_with(',')
-    })
-}
-
-fn is_list(base: &Growth) -> bool {
-    Text::read(&base.document).is_some_and(|text| {
-        let open = text.locate(&base.open);
-        open.is_some_and(|open| text.tree.kind(open) == NodeKind::List)
-    })
+/// Whether the entry that was begun in an object may be in an answer.
+fn asks_for(ask: &Ask, begun: &Begun, open: &Path) -> bool {
+    match ask.path.segments().split_last() {
+        _ if ask.how == How::Extend => ask.path == *open,
+        Some((Segment::Key(key), outer)) => outer == open.segments() && begun.may_be(key),
+        _ => false,
+    }
 }
 
 fn has_content(document: &str) -> bool {
@@ -115,6 +116,7 @@ fn asks(base: &Growth, whole: &Facts) -> Option<Result<Found, Path>> {
         }
     }
     let mut out = Walk {
+        base,
         text: &text,
         schemas: &schemas,
         keys: Keys::of(&text, &whole.plain().schema),
@@ -153,6 +155,7 @@ impl Level<'_> {
 }
 
 struct Walk<'a> {
+    base: &'a Growth,
     text: &'a Text<'a>,
     schemas: &'a Schemas<'a>,
     keys: Keys,
@@ -205,6 +208,8 @@ impl Walk<'_> {
             }
             let schema = self.schemas.joined(&wanted, &mut self.defs)?;
             let note = format!("the value at {path}");
+            let begun = self.base.begun_at(&path);
+            let required = required || begun.is_some_and(|begun| !begun.in_key);
             self.ask(path, How::Set, required, note, schema);
         }
         Some(())

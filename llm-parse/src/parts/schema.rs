@@ -9,7 +9,7 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value, json};
 
-use crate::path::Segment;
+use crate::path::{Path, Segment};
 use crate::tree::{NodeId, NodeKind, Tree};
 
 /// How many references and unions may lead to each other.
@@ -171,6 +171,58 @@ impl<'s> Schemas<'s> {
         }
         Some(())
     }
+}
+
+/// Whether a value that a document describes may have anything at a path.
+pub(crate) fn may_have(document: &Value, path: &Path) -> bool {
+    let schemas = Schemas {
+        root: document,
+        tree: &Tree::new(""),
+    };
+    let mut wanted = vec![document];
+    for step in path.segments() {
+        let mut forms = Vec::new();
+        for schema in &wanted {
+            schemas.expand(schema, DEEPEST, &mut forms);
+        }
+        let says_nothing = |schema: &&Value| !schema.is_object();
+        if forms.len() >= MOST
+            || wanted.iter().any(says_nothing)
+            || forms.iter().any(|f| is_open(f))
+        {
+            return true;
+        }
+        let inside = |form| match step {
+            Segment::Key(key) => vec![entry(form, key)],
+            // A step of digits may also be a key.
+            Segment::Index(index) => vec![item(form, *index), entry(form, &index.to_string())],
+        };
+        wanted = forms.into_iter().flat_map(inside).flatten().collect();
+        if wanted.is_empty() {
+            return false;
+        }
+    }
+    true
+}
+
+/// Whether a schema leaves open what is inside of a value.
+fn is_open(form: &Map<String, Value>) -> bool {
+    const CLOSED: [&str; 6] = [
+        "properties",
+        "additionalProperties",
+        "items",
+        "prefixItems",
+        "const",
+        "enum",
+    ];
+    let is_container = |kind: &Value| kind == "object" || kind == "array";
+    let may_hold = match form.get("type") {
+        None => true,
+        Some(Value::Array(kinds)) => kinds.iter().any(is_container),
+        Some(kind) => is_container(kind),
+    };
+    let known = CLOSED.iter().any(|keyword| form.contains_key(*keyword));
+    form.contains_key("patternProperties") || may_hold && !known
 }
 
 fn entry_of<'s>(keyword: &str, form: &'s Map<String, Value>, key: &str) -> Option<&'s Value> {

@@ -48,7 +48,15 @@ pub(crate) fn wrong_values(last: &Attempt, whole: &Arc<Facts>) -> Option<Focused
         root: &whole.plain().schema,
         tree: &text.tree,
     };
-    let places = places(&violations, &schemas, text.root)?;
+    let mut places = places(&violations, &schemas, text.root)?;
+    // A model that could not say so much is asked for less of it at a time.
+    let most = if last.is_part() && last.was_stopped() {
+        places.len().div_ceil(2)
+    } else {
+        places.len()
+    };
+    let left = places.split_off(most).into_iter();
+    let left = left.flat_map(|(_, violations)| violations).collect();
     let asked: Vec<_> = places.iter().map(|(path, _)| path).collect();
     if places.is_empty() || !keeps_any(&text, text.root, &Path::default(), &asked) {
         return None;
@@ -73,6 +81,7 @@ pub(crate) fn wrong_values(last: &Attempt, whole: &Arc<Facts>) -> Option<Focused
         wrong,
         part,
         whole: Arc::clone(whole),
+        left,
         fixes: last.fixes().to_vec(),
         base,
     })

@@ -37,24 +37,33 @@ fn wanted(rest: &Continued) -> String {
     out
 }
 
-/// What stands before the rest, so that the model knows where to go on.
+/// What stands before the rest, so that the model knows where to go on, and what of it had been begun.
 fn there(rest: &Continued, ask: &Ask) -> String {
+    let begun = rest.begun(ask).map(|begun| quoted(&begun, ITEM_CHARS));
     match ask.how {
-        How::Set => String::new(),
+        How::Set => begun.map_or(String::new(), |begun| {
+            format!("; give it whole, its beginning was {begun}")
+        }),
         How::Append => {
             let last = rest.last_items(ask, 2);
             let shown: Vec<_> = last.iter().map(|item| quoted(item, ITEM_CHARS)).collect();
-            match shown.len() {
-                0 => String::new(),
-                1 => format!("; the one before them is {}", shown[0]),
-                _ => format!("; those before them end with {}", shown.join(", ")),
-            }
+            let before = match &shown[..] {
+                [] => String::new(),
+                [one] => format!("; the one before them is {one}"),
+                several => format!("; those before them end with {}", several.join(", ")),
+            };
+            let begun = begun.map_or(String::new(), |begun| {
+                format!("; give the first one whole, its beginning was {begun}")
+            });
+            before + &begun
         }
         How::Extend => {
-            let keys = rest.last_keys(ask, 20);
-            match keys.len() {
-                0 => String::new(),
-                _ => format!("; these are there: {}", keys.join(", ")),
+            let begun = begun.map_or(String::new(), |begun| {
+                format!("; the first one was begun with {begun}")
+            });
+            match &rest.last_keys(ask, 20)[..] {
+                [] => begun,
+                keys => format!("{begun}; these are there: {}", keys.join(", ")),
             }
         }
     }

@@ -79,6 +79,9 @@ fn operation() -> Value {
     })
 }
 
+const CUT_OFF: &str =
+    "the patch ends before it is complete: change less in each, or fewer places at a time";
+
 /// An object with a list of operations.
 static OBJECT: LazyLock<Option<RuntimeShape>> = LazyLock::new(|| {
     shape(&serde_json::json!({
@@ -117,7 +120,7 @@ pub(super) fn read(reply: &str, reader: &Reader) -> Result<Asked, Vec<Violation>
         Ok(text) => text,
         Err(error) => match json(reply, reader, LIST.as_ref()) {
             Ok(text) => text,
-            Err(list) => return Err(told(nearer(error, list))),
+            Err(list) => return Err(told(nearer(error, list), reader.cut_off)),
         },
     };
     if let Some(guess) = fixes.iter().find(|fix| is_guess(fix)) {
@@ -207,11 +210,20 @@ fn nearer(object: ParseError, list: ParseError) -> ParseError {
 }
 
 /// What is wrong with a patch in words that need no path into the patch.
-fn told(error: ParseError) -> Vec<Violation> {
+fn told(error: ParseError, cut_off: bool) -> Vec<Violation> {
+    // The document itself is whole, and what is wrong with it is what counts.
+    let is_cut = |violation: &Violation| match violation.code() {
+        Code::CutOff => true,
+        Code::NoJson | Code::Syntax => cut_off,
+        _ => false,
+    };
+    if error.violations.iter().any(is_cut) {
+        return vec![refusal(CUT_OFF)];
+    }
     let violations = error.violations.into_iter();
     violations
         .map(|violation| match violation.code() {
-            Code::CutOff | Code::NoJson | Code::Syntax | Code::Size | Code::Depth => violation,
+            Code::NoJson | Code::Syntax | Code::Size | Code::Depth => violation,
             _ => refusal(&format!(
                 "{}{}",
                 place(violation.path()),
