@@ -163,7 +163,8 @@ impl<'c> Extractor<'c> {
         self.set(|policy| policy.deadline(deadline))
     }
 
-    /// Bounds the tokens of all attempts together. A reply that goes over it is still read; nothing is sent after it.
+    /// Bounds the tokens of all attempts together, and of all requests of a [`Judge`](crate::Judge). A reply that goes over
+    /// it is still read; nothing is sent after it.
     pub fn token_budget(self, tokens: u64) -> Self {
         self.set(|policy| policy.token_budget(tokens))
     }

@@ -4,6 +4,7 @@ use std::any::TypeId;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::LlmExtract;
@@ -35,11 +36,32 @@ pub(crate) struct Facts {
     /// Whether the answer may also be a text.
     pub(crate) optional: bool,
     source: Source,
+    made_for: OnceLock<MadeFor>,
     choices: OnceLock<Option<Choices>>,
     items: OnceLock<Option<Shape>>,
     plain: OnceLock<Sent>,
     object: OnceLock<Sent>,
     strict: OnceLock<Sent>,
+}
+
+/// What a stored state was made for: the name of a type, and what tells its shape from others, in every build the same.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct MadeFor {
+    name: String,
+    shape: u64,
+}
+
+impl MadeFor {
+    /// Why what was made for this cannot be used for something else.
+    pub(crate) fn fault(&self, other: &MadeFor) -> Option<String> {
+        let MadeFor { name, shape } = self;
+        (self != other).then(|| {
+            format!(
+                "the state was made for `{name}` (shape {shape:016x}) and is resumed for `{}` (shape {:016x}); resume it for the type that it was made for",
+                other.name, other.shape
+            )
+        })
+    }
 }
 
 /// The facts of each type, and of each type where the answer may also be a text.
@@ -100,6 +122,7 @@ impl Facts {
             example: T::example().to_string(),
             optional,
             source: Source::Type(view),
+            made_for: OnceLock::new(),
             choices: OnceLock::new(),
             items: OnceLock::new(),
             plain: OnceLock::new(),
@@ -121,6 +144,7 @@ impl Facts {
             example: example(shape.view()).to_string(),
             optional: false,
             source: Source::Document(shape, schema),
+            made_for: OnceLock::new(),
             choices: OnceLock::new(),
             items: OnceLock::new(),
             plain: OnceLock::new(),
@@ -140,11 +164,27 @@ impl Facts {
             example: String::new(),
             optional: false,
             source: Source::Text(RuntimeShape::any()),
+            made_for: OnceLock::new(),
             choices: OnceLock::new(),
             items: OnceLock::new(),
             plain: OnceLock::new(),
             object: OnceLock::new(),
             strict: OnceLock::new(),
+        })
+    }
+
+    /// What a state of this run is made for.
+    pub(crate) fn made_for(&self) -> &MadeFor {
+        self.made_for.get_or_init(|| {
+            let name = match self.label.as_str() {
+                "" => &self.name,
+                label => label,
+            };
+            let or_text = if self.optional { " or text" } else { "" };
+            MadeFor {
+                name: format!("{name}{or_text}"),
+                shape: fingerprint(&self.plain().schema),
+            }
         })
     }
 
@@ -240,6 +280,37 @@ impl From<Lowered> for Sent {
             wrapped: lowered.wrapped,
         }
     }
+}
+
+/// Tells schemas apart by what they hold a value to, whatever they say of it in words (FNV-1a).
+fn fingerprint(schema: &Value) -> u64 {
+    const WORDS: [&str; 4] = ["title", "description", "examples", "default"];
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    // A schema, and whether its keys are keywords: those of `properties` and `$defs` are names.
+    let mut open = vec![(schema, true)];
+    let mut add = |text: &str| {
+        for byte in text.bytes().chain([0]) {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    };
+    while let Some((value, is_schema)) = open.pop() {
+        match value {
+            Value::Object(entries) => {
+                for (key, value) in entries {
+                    if !is_schema || !WORDS.contains(&key.as_str()) {
+                        add(key);
+                        open.push((value, !is_schema || key != "properties" && key != "$defs"));
+                    }
+                }
+            }
+            Value::Array(items) => {
+                add(&items.len().to_string());
+                open.extend(items.iter().map(|item| (item, true)));
+            }
+            scalar => add(&scalar.to_string()),
+        }
+    }
+    hash
 }
 
 /// A name with what providers refuse in one replaced (`[A-Za-z0-9_-]{1,64}`).

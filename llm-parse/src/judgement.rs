@@ -356,7 +356,7 @@ fn push<'r>(
     whole: &str,
     text: Cow<'r, str>,
 ) {
-    if form.sent.wrapped {
+    if form.sent.wrapped || form.mode == Mode::JsonSchema && tools::begins_wrapped(&text) {
         let view = form.facts.view();
         let read = match &text {
             Cow::Borrowed(text) => tools::text_inside(view, text, reader),
@@ -368,6 +368,7 @@ fn push<'r>(
             return;
         }
         let inner = match &text {
+            _ if !form.sent.wrapped => None,
             Cow::Borrowed(text) => tools::unwrapped(text).map(Cow::Borrowed),
             Cow::Owned(text) => tools::unwrapped(text).map(|inner| Cow::Owned(inner.to_owned())),
         };

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::attempt::Attempt;
 use crate::client::Usage;
 
 /// What a million tokens of one model cost, to six decimals of whatever currency you count in.
@@ -97,6 +98,22 @@ impl Prices {
         Some(*price)
     }
 
+    /// These, and the others where there are none of that name.
+    pub(crate) fn or(mut self, others: &Prices) -> Self {
+        for (name, price) in others.0.iter() {
+            if self.find(name).is_none() {
+                self = self.set(name, *price);
+            }
+        }
+        self
+    }
+
+    /// What an attempt cost by the name of its client.
+    pub(crate) fn cost_of(&self, attempt: &Attempt) -> Option<Cost> {
+        let usage = attempt.reply.as_ref()?.usage?;
+        Some(self.find(&attempt.client)?.cost(usage))
+    }
+
     /// The name of a price that is none.
     pub(crate) fn fault(&self) -> Option<&str> {
         let mut prices = self.0.iter();
@@ -127,6 +144,51 @@ impl Cost {
     )]
     pub(crate) fn amount(self) -> f64 {
         self.0 as f64 / 1e12
+    }
+}
+
+impl Cost {
+    pub(crate) fn less(self, spent: Cost) -> Cost {
+        Cost(self.0.saturating_sub(spent.0))
+    }
+}
+
+/// What is left of the budgets of a run, and what clients cost there.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Allowance {
+    pub(crate) tokens: Option<u64>,
+    pub(crate) money: Option<Cost>,
+    pub(crate) prices: Prices,
+}
+
+impl Allowance {
+    /// What is left after these requests too.
+    pub(crate) fn less(mut self, asked: &[Attempt]) -> Allowance {
+        let usage: Usage = asked.iter().map(Attempt::usage).sum();
+        self.tokens = self
+            .tokens
+            .map(|left| left.saturating_sub(usage.total_tokens()));
+        let cost = |attempt: &Attempt| {
+            let known = attempt.cost.or_else(|| self.prices.cost_of(attempt));
+            Attempt {
+                cost: known,
+                ..attempt.clone()
+            }
+            .known_cost()
+        };
+        self.money = self
+            .money
+            .map(|left| left.less(asked.iter().map(cost).sum()));
+        self
+    }
+
+    /// Which budget is spent, in words.
+    pub(crate) fn spent(&self) -> Option<&'static str> {
+        match (self.tokens, self.money) {
+            (Some(0), _) => Some("no tokens are left for a check"),
+            (_, Some(Cost(0))) => Some("no money is left for a check"),
+            _ => None,
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::LlmExtract;
 use crate::attempt::{Attempt, Extraction};
+use crate::checks::CheckContext;
 use crate::client::{Capabilities, ClientError, Mode, Reply, Request};
 use crate::driver::{ByAnswer, Reading};
 use crate::error::Error;
@@ -114,6 +115,9 @@ impl<T: LlmExtract> Session<T> {
 
     /// Goes on from a stored state. The policy is not part of it and is given again, as are strategies and checks of your
     /// own, which are functions.
+    ///
+    /// A state of another type, or of a type whose shape is no longer the same, fails in [`next`](Session::next) as
+    /// [`ErrorKind::Settings`](crate::ErrorKind::Settings), and the error names both. What a type says in words may change.
     pub fn resume(state: SessionState, policy: Policy) -> Self {
         Session::of(Machine::resume(Facts::of::<T>(), state, policy))
     }
@@ -272,6 +276,13 @@ impl<T> Session<T> {
     /// Reports a wait; one that was too short leaves the rest.
     pub fn waited(&mut self, elapsed: Duration) {
         self.machine.waited(elapsed);
+    }
+
+    /// What a check of the value may know and spend, for a check that you run yourself; tell
+    /// [`record`](Session::record) what it spent.
+    pub fn check_context(&self) -> CheckContext<'_> {
+        let machine = &self.machine;
+        CheckContext::within(machine.prompt(), machine.remaining(), machine.allowance())
     }
 
     /// How much time is left before the deadline, where there is one. A request that takes longer is best given up and

@@ -112,3 +112,57 @@ fn repair_goes_on_after_the_given_reply() {
     let mut session = Session::<Ticket>::repair("login is down", GOOD, Policy::new(), &clients);
     assert!(matches!(session.next(), Step::Done(_)));
 }
+
+#[test]
+fn a_state_of_another_type_says_which() {
+    #[derive(Debug, serde::Deserialize, llm_parse::LlmExtract)]
+    struct Other {
+        title: String,
+    }
+    mod changed {
+        #[derive(Debug, serde::Deserialize, llm_parse::LlmExtract)]
+        pub struct Ticket {
+            pub title: String,
+        }
+    }
+    mod reworded {
+        /// Another word for it.
+        #[derive(Debug, serde::Deserialize, llm_parse::LlmExtract)]
+        pub struct Ticket {
+            /// What it is about.
+            pub title: String,
+            pub priority: u8,
+        }
+    }
+    fn fault<T: llm_parse::LlmExtract>(state: SessionState) -> Option<String> {
+        match Session::<T>::resume(state, Policy::new()).next() {
+            Step::Failed(error) => {
+                assert_eq!(error.kind(), ErrorKind::Settings);
+                Some(error.to_string())
+            }
+            _ => None,
+        }
+    }
+    let mut done = session();
+    request(&mut done);
+    let under_way = stored(&done);
+    done.receive(Ok(Reply::text(GOOD)), Duration::ZERO);
+    for state in [under_way, stored(&done)] {
+        let other = fault::<Other>(state.clone()).unwrap();
+        assert!(
+            other.contains("`Ticket`") && other.contains("`Other`"),
+            "{other}"
+        );
+        let list = fault::<Vec<Ticket>>(state.clone()).unwrap();
+        assert!(list.contains("`[Ticket]`"), "{list}");
+        assert!(fault::<changed::Ticket>(state.clone()).is_some());
+        assert_eq!(fault::<reworded::Ticket>(state.clone()), None);
+        assert_eq!(fault::<Ticket>(state.clone()), None);
+        let mut text = Session::resume_text(state, Policy::new());
+        assert!(matches!(text.next(), Step::Failed(error) if error.to_string().contains("`text`")));
+    }
+    // One that was stored before it said so is taken at its word.
+    let mut old = serde_json::to_value(stored(&done)).unwrap();
+    old.as_object_mut().unwrap().remove("made_for");
+    assert_eq!(fault::<Ticket>(serde_json::from_value(old).unwrap()), None);
+}

@@ -118,3 +118,17 @@ fn a_text_that_breaks_its_rule_is_not_saved_by_the_object_round_it() {
     let reply = Reply::text(r#"{"value":"hi"}"#);
     assert_eq!(code::<Long>(Mode::JsonSchema, reply), Code::Len);
 }
+
+/// A text that was asked for as JSON, and put into an object that nobody asked for.
+#[test]
+fn a_text_in_an_object_is_the_text_or_none_also_without_a_strict_schema() {
+    let run = |first: &str| {
+        let script = Script::new([first, "\"hello\""]).modes([Mode::JsonSchema]);
+        block_on(Extractor::new(&script).run::<String>("say hello")).unwrap()
+    };
+    let cut = run(r#"{"value":"hello wor"#);
+    assert_eq!(cut.attempts()[0].outcome(), llm_parse::Outcome::CutOff);
+    assert_eq!(cut.value, "hello");
+    let whole = run(r#"{"value":"hello world"}"#);
+    assert_eq!((whole.attempts().len(), &*whole.value), (1, "hello world"));
+}

@@ -4,6 +4,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::attempt::Attempt;
+use crate::price::{Allowance, Cost};
 use crate::prompt::Prompt;
 use crate::time::Instant;
 
@@ -13,6 +14,7 @@ pub struct CheckContext<'r> {
     prompt: &'r Prompt,
     /// When the check began, and how much time it had then.
     limit: Option<(Instant, Duration)>,
+    allowance: Allowance,
     asked: Mutex<Vec<Attempt>>,
 }
 
@@ -22,13 +24,19 @@ impl<'r> CheckContext<'r> {
         CheckContext {
             prompt,
             limit: None,
+            allowance: Allowance::default(),
             asked: Mutex::default(),
         }
     }
 
-    pub(crate) fn within(prompt: &'r Prompt, limit: Option<Duration>) -> Self {
+    pub(crate) fn within(
+        prompt: &'r Prompt,
+        limit: Option<Duration>,
+        allowance: Allowance,
+    ) -> Self {
         CheckContext {
             limit: limit.map(|limit| (Instant::now(), limit)),
+            allowance,
             ..CheckContext::new(prompt)
         }
     }
@@ -42,6 +50,22 @@ impl<'r> CheckContext<'r> {
     pub fn remaining(&self) -> Option<Duration> {
         let (started, limit) = self.limit?;
         Some(limit.saturating_sub(started.elapsed()))
+    }
+
+    /// How many tokens are left of the run's budget, where it has one; what was recorded is taken off.
+    pub fn remaining_tokens(&self) -> Option<u64> {
+        self.allowance().tokens
+    }
+
+    /// How much money is left of the run's budget, where it has one; what was recorded is taken off.
+    pub fn remaining_money(&self) -> Option<f64> {
+        self.allowance().money.map(Cost::amount)
+    }
+
+    /// What may still be spent.
+    pub(crate) fn allowance(&self) -> Allowance {
+        let asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        self.allowance.clone().less(&asked)
     }
 
     /// Adds a request that the check made to a model to the run's ledger and usage.

@@ -15,6 +15,7 @@ use crate::feedback::clamp;
 use crate::fix::{Fix, FixKind};
 use crate::judgement::Judgement;
 use crate::machine::Machine;
+use crate::parts::may_have;
 use crate::path::Path;
 use crate::prompt::{Message, Prompt, Role};
 use crate::read::{Leniency, Parsed};
@@ -24,9 +25,16 @@ use crate::violation::Violation;
 ///
 /// The value is shown to it as JSON between tags that nothing inside can close, and as data that is never an instruction. It
 /// answers with its reasons and then with yes or no, in JSON that must stand alone: what it quotes is never read as its word. Where it says no,
-/// criterion and reasons, as a quotation, are told to the model that gave the value. Its requests count in the usage of the run and stand in the
-/// ledger, below the attempt that they judge ([`Attempt::checks`](crate::Attempt::checks)). Where it fails, the run ends
+/// criterion and reasons, as a quotation, are told to the model that gave the value. Where it fails, the run ends
 /// ([`ErrorKind::Aborted`](crate::ErrorKind::Aborted)).
+///
+/// # Who pays
+///
+/// The run does. The requests of a judge count in its usage and cost, and stand in the ledger, each with the name of its client,
+/// below the attempt that they judge ([`Attempt::checks`](crate::Attempt::checks)). A judge asks for as long as something is left of the
+/// run's budgets of tokens and money, and of those that its own extractor has; where the run's are spent before it has
+/// ruled, the run ends ([`ErrorKind::Budget`](crate::ErrorKind::Budget)) with the value in the error's best attempt. Its
+/// client is priced by its extractor's prices, else by the run's.
 ///
 /// # Examples
 ///
@@ -113,10 +121,9 @@ impl<'c> Judge<'c> {
     async fn rule(&self, value: &str, context: &CheckContext<'_>) -> Result<(), Verdict> {
         let question = self.question(value, context.prompt());
         let question = self.extractor.prepared(question);
-        let mut asked = Asked {
-            machine: self.extractor.machine(Facts::of::<Ruling>(), question),
-            context,
-        };
+        let mut machine = self.extractor.machine(Facts::of::<Ruling>(), question);
+        machine.bound(&context.allowance());
+        let mut asked = Asked { machine, context };
         let ruling = self.extractor.drive_on(&mut asked.machine, ByRuling).await;
         let Ruling { reasons, met } = ruling.map_err(Verdict::abort)?.into_value();
         if met {
@@ -203,7 +210,7 @@ fn quoted(tag: &str, text: &str) -> String {
     format!("<{tag}>\n{text}\n</{tag}>\n")
 }
 
-impl<T: Serialize> Check<T> for Judge<'_> {
+impl<T: LlmExtract + Serialize> Check<T> for Judge<'_> {
     fn check<'a>(
         &'a self,
         value: &'a T,
@@ -226,10 +233,27 @@ impl<T: Serialize> Check<T> for Judge<'_> {
             );
         }
         let prompt = Prompt::from(&*self.criterion);
-        let fault = self
-            .extractor
-            .machine(Facts::of::<Ruling>(), prompt)
-            .fault()?;
-        Some(format!("a judge: {}", fault.detail))
+        let machine = self.extractor.machine(Facts::of::<Ruling>(), prompt);
+        match machine.fault() {
+            Some(fault) => Some(format!("a judge: {}", fault.detail)),
+            None => lost::<T>(&self.at),
+        }
     }
+}
+
+/// Why a part of a value can never be judged: no value of the type has anything there.
+fn lost<T: LlmExtract + Serialize>(at: &Path) -> Option<String> {
+    let facts = Facts::of::<T>();
+    // A value may be written under other names than it is read.
+    let is_written = || {
+        let example: T = serde_json::from_value(T::example()).ok()?;
+        part(&serde_json::to_string(&example).ok()?, at)
+    };
+    if may_have(&facts.plain().schema, at) || is_written().is_some() {
+        return None;
+    }
+    Some(format!(
+        "a judge: no `{}` has anything at `{at}`; name a place that it has with `Judge::at`",
+        facts.name
+    ))
 }

@@ -60,7 +60,7 @@ pub use verdict::Verdict;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no check of `{T}`",
-    note = "a closure `|value: &{T}| -> Result<(), impl Into<Verdict>>` is one, and so is `check_fn` of an async one"
+    note = "a closure `|value: &{T}| -> Result<(), impl Into<Verdict>>` is one, where the type of the value is written out, and so is `check_fn` of an async one"
 )]
 pub trait Check<T>: Send + Sync {
     /// Says whether the value may be taken.

@@ -21,6 +21,9 @@ impl Extractor<'_> {
     /// that it names. An error of the check itself, such as a database that is down, ends the run
     /// ([`Verdict::Abort`]). The deadline bounds checks too.
     ///
+    /// A closure names the type of the value, `|order: &Order| ..`, which also says what is asked for; without it rustc finds
+    /// no implementation that is general enough.
+    ///
     /// # Errors
     ///
     /// As for [`run`](Extractor::run); [`ErrorKind::Aborted`](crate::ErrorKind::Aborted) where the check gave up.
@@ -51,7 +54,7 @@ pub(crate) async fn is_taken<T: Sync>(
     }
     let started = Instant::now();
     let limit = machine.remaining();
-    let context = CheckContext::within(machine.prompt(), limit);
+    let context = CheckContext::within(machine.prompt(), limit, machine.allowance());
     let verdict = within(limit, check.check(&value.value, &context)).await;
     let asked = context.into_recorded();
     let elapsed = match verdict {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{Machine, Phase};
 use crate::attempt::{Attempt, Outcome};
 use crate::checks::{compact, placed};
-use crate::error::{ErrorKind, Source};
+use crate::error::{Error, ErrorKind, Source};
 use crate::violation::{Violation, Violations};
 
 /// How the session takes back what it had accepted.
@@ -26,10 +26,8 @@ impl Machine {
     /// Adds to the accepted attempt what checks cost, and to the run the time that they took.
     pub(crate) fn spent_on_checks(&mut self, mut asked: Vec<Attempt>, elapsed: Duration) {
         for attempt in &mut asked {
-            let price = self.policy.prices.find(&attempt.client);
-            let usage = attempt.reply.as_ref().and_then(|reply| reply.usage);
-            let cost = price.zip(usage).map(|(price, usage)| price.cost(usage));
-            attempt.cost = attempt.cost.or(cost);
+            let cost = attempt.cost;
+            attempt.cost = cost.or_else(|| self.policy.prices.cost_of(attempt));
         }
         self.state.elapsed = self.state.elapsed.saturating_add(elapsed);
         if let Some(attempt) = self.accepted_mut() {
@@ -56,7 +54,15 @@ impl Machine {
         self.take_back(Outcome::Aborted, text, |attempt| {
             attempt.error = Some(detail);
         });
+        let is_of_budget = |source: &Source| {
+            let error = source.downcast_ref::<Error>();
+            error.is_some_and(|error| error.kind() == ErrorKind::Budget)
+        };
         match source {
+            Some(source) if is_of_budget(&source) && self.spent().is_some() => {
+                let spent = self.spent().unwrap_or_default();
+                self.fail(ErrorKind::Budget, &spent);
+            }
             Some(source) => self.abort(source),
             None => self.fail(ErrorKind::Deadline, ""),
         }

@@ -14,7 +14,7 @@ use crate::LlmExtract;
 use crate::attempt::{Attempt, Extraction, Outcome};
 use crate::client::{Capabilities, ClientError, Mode, Reply, Request};
 use crate::error::{Error, ErrorKind, Failure, Source};
-use crate::facts::Facts;
+use crate::facts::{Facts, MadeFor};
 use crate::judgement::Judgement;
 use crate::memory::Loss;
 use crate::plan::Plan;
@@ -45,6 +45,9 @@ pub struct SessionState {
     /// The value that is to be changed, where one is.
     #[serde(default)]
     update: Option<Updated>,
+    /// What it was made for.
+    #[serde(default)]
+    made_for: Option<MadeFor>,
 }
 
 /// What is known of a client.
@@ -128,6 +131,7 @@ impl Machine {
             elapsed: Duration::ZERO,
             seed: RandomState::new().build_hasher().finish(),
             update: None,
+            made_for: Some(facts.made_for().clone()),
         };
         Machine::resume(facts, state, policy)
     }
@@ -168,6 +172,10 @@ impl Machine {
     }
 
     fn settings_fault(&self) -> Option<String> {
+        let made_for = self.state.made_for.as_ref();
+        if let Some(fault) = made_for.and_then(|state| state.fault(self.facts.made_for())) {
+            return Some(fault);
+        }
         if self.state.turn.client >= self.state.clients.len() {
             return Some("there is no client to ask".to_owned());
         }

@@ -27,7 +27,7 @@ use crate::strategy::{Registry, Situation, Strategy};
 /// | outcome | what is tried, the cheapest first |
 /// | --- | --- |
 /// | `Shape`, `Rule`, `Check` | `Patch` or `Focus`, whichever request is shorter, each up to twice; `Reask`, `StrictFormat`, `JsonStrict`, `Simplified` |
-/// | `CutOff` | `Continue` for as long as the value grows; `StrictFormat`, `JsonStrict`, `Simplified` |
+/// | `CutOff` | `Continue` for as long as the value grows; `StrictFormat`, which asks for a shorter answer, and the end where the provider cut that off too; `JsonStrict`, `Simplified` |
 /// | `NoJson` | `Reask`, `StrictFormat`, `JsonStrict`, `Simplified` |
 /// | `Empty` | `StrictFormat`, `JsonStrict`, `Simplified` |
 /// | `Refused`, `TypeFault`, `Aborted`, a client that failed for good | nothing: the next client, or the end |
@@ -35,7 +35,8 @@ use crate::strategy::{Registry, Situation, Strategy};
 /// A strategy is passed over where it can make no request of what there is, and where it was tried in vain: the same
 /// answer, or the same violations, lead at once to the next. A value under 200 bytes (`Focus`) or 300 bytes (`Patch`) is
 /// written again, which is cheaper then, unless what is left of a budget does not pay for another whole answer.
-/// [`on`](Policy::on) overrides a row. What each strategy costs is measured in `benches/README.md` of the repository.
+/// An answer to `Patch` or `Focus` that is cut off itself is a part that failed: what is wrong is told again, `Focus` asks for
+/// half as many values, and each cut doubles `max_tokens` where that is set. [`on`](Policy::on) overrides a row. What each strategy costs is measured in `benches/README.md` of the repository.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Policy {
@@ -148,7 +149,8 @@ impl Policy {
         self
     }
 
-    /// Bounds the tokens of all attempts together. A reply that goes over it is still read; nothing is sent after it.
+    /// Bounds the tokens of all attempts together, and of all requests of a [`Judge`](crate::Judge). A reply that goes over
+    /// it is still read; nothing is sent after it.
     pub fn token_budget(mut self, tokens: u64) -> Self {
         self.token_budget = Some(tokens);
         self

@@ -16,7 +16,7 @@ use std::sync::Arc;
 pub(crate) use self::calls::merged;
 pub(crate) use self::choice::Choice;
 pub(crate) use self::kept::Kept;
-pub(crate) use self::wrapped::{text_inside, unwrapped};
+pub(crate) use self::wrapped::{begins_wrapped, text_inside, unwrapped};
 use crate::align::fold;
 use crate::client::Tool;
 use crate::rules::Rule;

@@ -33,6 +33,12 @@ pub(crate) fn unwrapped(text: &str) -> Option<&str> {
     Some(wrapped.value.get())
 }
 
+/// Whether a text begins as an object with the key `value`.
+pub(crate) fn begins_wrapped(text: &str) -> bool {
+    let inner = text.trim_start().strip_prefix('{');
+    inner.is_some_and(|inner| inner.trim_start().starts_with("\"value\""))
+}
+
 /// The text inside of what looks like JSON, as JSON; `None` where the reply is to be read as it stands.
 pub(crate) fn text_inside<'t>(
     view: View<'_>,
