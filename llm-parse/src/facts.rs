@@ -9,13 +9,13 @@ use serde_json::Value;
 
 use crate::LlmExtract;
 use crate::client::Mode;
-use crate::dialect::{Dialect, Lowered, OpenAiStrict};
+use crate::dialect::{self, NotSayable, PLAIN_RULES};
 use crate::example::example;
 use crate::faults;
 use crate::outline::outline;
 use crate::root::Wanted;
 use crate::runtime::{RuntimeShape, ShapeError};
-use crate::schema::{self, PLAIN};
+use crate::sent::{Schemas, Sent, Terms};
 use crate::shape::{Kind, Shape, View};
 use crate::tools::{self, Choices};
 use crate::violation::Violation;
@@ -39,9 +39,9 @@ pub(crate) struct Facts {
     made_for: OnceLock<MadeFor>,
     choices: OnceLock<Option<Choices>>,
     items: OnceLock<Option<Shape>>,
-    plain: OnceLock<Sent>,
-    object: OnceLock<Sent>,
-    strict: OnceLock<Sent>,
+    /// The schema for a provider that takes any, and for one that wants an object.
+    plain: [OnceLock<Sent>; 2],
+    schemas: Schemas,
 }
 
 /// What a stored state was made for: the name of a type, and what tells its shape from others, in every build the same.
@@ -75,16 +75,6 @@ enum Source {
     Document(RuntimeShape, Value),
     /// Any text.
     Text(RuntimeShape),
-}
-
-/// A schema as it is sent.
-#[derive(Clone, Debug)]
-pub(crate) struct Sent {
-    pub(crate) schema: Arc<Value>,
-    /// Whether it is within the strict subset.
-    pub(crate) strict: bool,
-    /// Whether the value stands under the key `value` of an object.
-    pub(crate) wrapped: bool,
 }
 
 impl Facts {
@@ -125,9 +115,8 @@ impl Facts {
             made_for: OnceLock::new(),
             choices: OnceLock::new(),
             items: OnceLock::new(),
-            plain: OnceLock::new(),
-            object: OnceLock::new(),
-            strict: OnceLock::new(),
+            plain: Default::default(),
+            schemas: Schemas::default(),
         }
     }
 
@@ -147,9 +136,8 @@ impl Facts {
             made_for: OnceLock::new(),
             choices: OnceLock::new(),
             items: OnceLock::new(),
-            plain: OnceLock::new(),
-            object: OnceLock::new(),
-            strict: OnceLock::new(),
+            plain: Default::default(),
+            schemas: Schemas::default(),
         })
     }
 
@@ -167,9 +155,8 @@ impl Facts {
             made_for: OnceLock::new(),
             choices: OnceLock::new(),
             items: OnceLock::new(),
-            plain: OnceLock::new(),
-            object: OnceLock::new(),
-            strict: OnceLock::new(),
+            plain: Default::default(),
+            schemas: Schemas::default(),
         })
     }
 
@@ -228,56 +215,33 @@ impl Facts {
         matches!(self.source, Source::Type(view) if tools::is_open_list(view))
     }
 
-    /// The schema for a provider that takes any.
-    pub(crate) fn plain(&self) -> &Sent {
-        self.plain.get_or_init(|| self.written(false))
-    }
-
-    /// The schema for a provider that takes any but wants an object.
-    pub(crate) fn object(&self) -> &Sent {
-        self.object.get_or_init(|| self.written(true))
-    }
-
-    /// The schema for a provider that takes `OpenAI`'s strict subset.
-    pub(crate) fn strict(&self) -> &Sent {
-        self.strict.get_or_init(|| {
-            let lowered = OpenAiStrict.lower(self.view());
-            lowered.map_or_else(|_| self.written(true), Sent::from)
+    /// The schema by these terms.
+    pub(crate) fn sent(&self, terms: Terms<'_>) -> Result<&Sent, &NotSayable> {
+        if *terms.rules == PLAIN_RULES {
+            return Ok(self.full(terms.demand.object));
+        }
+        self.schemas.get(terms, || {
+            dialect::lower(terms.rules, self.view(), terms.demand).map(Sent::from)
         })
     }
 
-    fn written(&self, objects_only: bool) -> Sent {
-        match &self.source {
-            Source::Type(view) => {
-                Lowered::document(schema::write(*view, &PLAIN), objects_only).into()
-            }
-            Source::Text(_) => Sent {
-                schema: Arc::new(Value::Bool(true)),
-                strict: false,
-                wrapped: false,
-            },
-            Source::Document(_, schema) => Sent {
-                schema: Arc::new(schema.clone()),
-                strict: false,
-                wrapped: false,
-            },
-        }
+    /// The schema for a provider that takes any.
+    pub(crate) fn plain(&self) -> &Sent {
+        self.full(false)
+    }
+
+    fn full(&self, object: bool) -> &Sent {
+        self.plain[usize::from(object)].get_or_init(|| match &self.source {
+            Source::Type(view) => dialect::plain(*view, object).into(),
+            Source::Text(_) => Sent::as_it_is(Value::Bool(true)),
+            Source::Document(_, schema) => Sent::as_it_is(schema.clone()),
+        })
     }
 
     pub(crate) fn view(&self) -> View<'_> {
         match &self.source {
             Source::Type(view) => *view,
             Source::Document(shape, _) | Source::Text(shape) => shape.view(),
-        }
-    }
-}
-
-impl From<Lowered> for Sent {
-    fn from(lowered: Lowered) -> Sent {
-        Sent {
-            schema: Arc::new(lowered.schema),
-            strict: lowered.strict,
-            wrapped: lowered.wrapped,
         }
     }
 }

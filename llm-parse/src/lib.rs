@@ -70,6 +70,7 @@ mod rules;
 mod runtime;
 mod schema;
 mod schemars_type;
+mod sent;
 mod session;
 pub mod shape;
 mod shot;

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use schemars::SchemaGenerator;
 
+use crate::foreign;
 use crate::shape::{Content, Field, Key, Kind, Shape, Struct, Tagging, View};
 
 /// The types that are used more than once or that hold themselves, and the names given to them so far.
@@ -14,14 +15,13 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    /// Looks through everything that is inside the root. The definitions of foreign schemas are made on the way where
-    /// there is a generator for them, so that no other type takes their names.
-    pub(crate) fn collect(root: View<'_>, opaque: Option<&mut SchemaGenerator>) -> Names {
+    /// Looks through everything that is inside the root.
+    pub(crate) fn collect(root: View<'_>, foreign: Foreign<'_>) -> Names {
         let mut count = Count {
             seen: HashSet::from_iter(root.key()),
             shared: HashSet::new(),
             parts: Vec::new(),
-            opaque,
+            foreign,
         };
         count.inside(root);
         Names {
@@ -79,12 +79,22 @@ fn legal(shape: &Shape) -> String {
     if out.is_empty() { "Type" } else { out }.to_owned()
 }
 
+/// What is done about the types of which only a JSON Schema is known.
+pub(crate) enum Foreign<'g> {
+    /// Their definitions are made on the way, so that no other type takes their names.
+    Embedded(&'g mut SchemaGenerator),
+    /// What is inside them is looked through as well.
+    Read,
+    /// Nothing.
+    Skipped,
+}
+
 struct Count<'g> {
     seen: HashSet<Key>,
     shared: HashSet<Key>,
     /// The types whose parts stand in place of themselves.
     parts: Vec<Key>,
-    opaque: Option<&'g mut SchemaGenerator>,
+    foreign: Foreign<'g>,
 }
 
 impl Count<'_> {
@@ -129,11 +139,11 @@ impl Count<'_> {
                     }
                 }
             }
-            Kind::Opaque(schema) => {
-                if let Some(generator) = &mut self.opaque {
-                    schema(generator);
-                }
-            }
+            Kind::Opaque(schema) => match &mut self.foreign {
+                Foreign::Embedded(generator) => _ = schema(generator),
+                Foreign::Read => self.visit(foreign::shape(view).view()),
+                Foreign::Skipped => {}
+            },
             _ => {}
         }
     }
@@ -157,6 +167,9 @@ impl Count<'_> {
         match &view.shape.kind {
             Kind::Option(inner) => self.parts(view.at(*inner)),
             Kind::Newtype(newtype) => self.parts(view.at(newtype.field.shape)),
+            Kind::Opaque(_) if matches!(self.foreign, Foreign::Read) => {
+                self.parts(foreign::shape(view).view());
+            }
             _ => self.inside(view),
         }
         self.parts

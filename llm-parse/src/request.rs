@@ -4,9 +4,10 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::client::{Capabilities, Mode, Tool, ToolChoice};
-use crate::dialect::strict_form;
-use crate::facts::{Facts, Sent};
+use crate::dialect::{Demand, NotSayable, PLAIN_RULES};
+use crate::facts::Facts;
 use crate::prompt::{Message, Prompt};
+use crate::sent::{Sent, Terms};
 use crate::shot::Shots;
 use crate::tools::Choices;
 
@@ -18,28 +19,39 @@ pub(crate) struct Form<'f> {
     pub(crate) sent: &'f Sent,
     /// The tools of an enum.
     pub(crate) choices: Option<&'f Choices>,
-    /// Whether their schemas are to be within the strict subset.
-    strict: bool,
+    /// How the schemas are written.
+    pub(crate) terms: Terms<'f>,
     shots: Option<&'f Shots>,
 }
 
 impl<'f> Form<'f> {
-    /// The form for a client; `lift` says whether an answer in another form than the type's own can be read.
-    pub(crate) fn new(facts: &'f Facts, mode: Mode, client: &Capabilities, lift: bool) -> Self {
-        let strict = client.strict_schema && lift;
-        let sent = match mode {
-            Mode::JsonSchema | Mode::Tool if strict => facts.strict(),
-            Mode::Tool | Mode::JsonObject => facts.object(),
-            _ => facts.plain(),
+    /// The form for a client; in [`Mode::Prompt`] where its dialect cannot say the schema that the mode sends. `lift`
+    /// says whether an answer in another form than the type's own can be read.
+    pub(crate) fn new(facts: &'f Facts, mode: Mode, client: &'f Capabilities, lift: bool) -> Self {
+        let terms = terms(mode, client, lift);
+        let (mode, sent) = match facts.sent(terms) {
+            Ok(sent) => (mode, sent),
+            Err(_) => (Mode::Prompt, facts.plain()),
         };
+        let choices = (mode == Mode::Tool).then(|| facts.choices()).flatten();
         Form {
             facts,
             mode,
             sent,
-            choices: (mode == Mode::Tool).then(|| facts.choices()).flatten(),
-            strict,
+            choices: choices.filter(|choices| choices.are_sayable(terms)),
+            terms,
             shots: None,
         }
+    }
+
+    /// Why the schema that a mode sends cannot be said to a client.
+    pub(crate) fn gap(
+        facts: &'f Facts,
+        mode: Mode,
+        client: &'f Capabilities,
+        lift: bool,
+    ) -> Option<&'f NotSayable> {
+        facts.sent(terms(mode, client, lift)).err()
     }
 
     /// The same with examples.
@@ -142,7 +154,7 @@ impl<'f> Form<'f> {
     /// The type of the answer as text.
     pub(crate) fn outline(self) -> Cow<'f, str> {
         match self.choices {
-            Some(choices) => choices.outline(self.strict).into(),
+            Some(choices) => choices.outline(self.terms).into(),
             None => self.facts.outline.as_str().into(),
         }
     }
@@ -156,7 +168,7 @@ impl<'f> Form<'f> {
             ToolChoice::Required
         };
         let tools = match (self.mode, self.choices) {
-            (Mode::Tool, Some(choices)) => choices.tools(self.strict),
+            (Mode::Tool, Some(choices)) => choices.tools(self.terms),
             (Mode::Tool, None) => vec![Tool {
                 name: self.facts.name.clone(),
                 description: self.facts.description.clone(),
@@ -200,23 +212,20 @@ impl<'f> Form<'f> {
     /// An example of an answer.
     pub(crate) fn example(self) -> String {
         if let Some(choices) = self.choices {
-            return choices.example(self.strict);
+            return choices.example(self.terms);
         }
         self.value(&self.facts.example)
     }
 
     /// A value as a model under the request's schema says it.
     pub(crate) fn shown(self, value: &str) -> String {
-        let strict = self
-            .sent
-            .strict
-            .then(|| strict_form(self.facts.view(), value));
-        self.value(strict.flatten().as_deref().unwrap_or(value))
+        let lowered = self.sent.form.lower_text(self.facts.view(), value);
+        self.value(lowered.as_deref().unwrap_or(value))
     }
 
     /// The call that says a value of the enum, or an item of a list of them.
     pub(crate) fn call(self, value: &str) -> Option<(&'f str, String)> {
-        self.choices?.call(value, self.strict)
+        self.choices?.call(value, self.terms)
     }
 
     /// A value as it is to be said.
@@ -227,4 +236,16 @@ impl<'f> Form<'f> {
             value.to_owned()
         }
     }
+}
+
+fn terms(mode: Mode, client: &Capabilities, lift: bool) -> Terms<'_> {
+    let rules = match mode {
+        Mode::JsonSchema | Mode::Tool => &client.dialect,
+        _ => &PLAIN_RULES,
+    };
+    let demand = Demand {
+        object: matches!(mode, Mode::Tool | Mode::JsonObject),
+        own_form: !lift,
+    };
+    Terms { rules, demand }
 }

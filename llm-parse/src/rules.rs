@@ -7,6 +7,8 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::pattern::Matcher;
 use crate::shape::{Seq, Text};
 use crate::violation::Code;
@@ -83,7 +85,7 @@ pub enum Compiled {
 }
 
 /// The forms of string that JSON Schema names and every provider knows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Format {
     /// `2026-11-30` (RFC 3339, full-date).

@@ -55,7 +55,7 @@ pub(crate) fn literals(allowed: &[&Literal]) -> String {
 /// All limits, but not those that the type itself makes plain.
 pub(crate) fn all(limits: &Limits<'_>, kind: &Kind) -> Vec<String> {
     let mut words = Vec::new();
-    let (min, max) = telling_bounds(limits, kind);
+    let (min, max) = telling_bounds(limits.min, limits.max, kind);
     words.extend(range(min, max));
     if limits.leaves_out_zero() {
         words.push(not_zero());
@@ -85,20 +85,21 @@ pub(crate) fn all(limits: &Limits<'_>, kind: &Kind) -> Vec<String> {
 }
 
 /// The bounds without those that only say how wide the integer is in Rust.
-fn telling_bounds(limits: &Limits<'_>, kind: &Kind) -> (Option<Number>, Option<Number>) {
+pub(crate) fn telling_bounds(
+    least: Option<Number>,
+    most: Option<Number>,
+    kind: &Kind,
+) -> (Option<Number>, Option<Number>) {
     const WIDE: u128 = u16::MAX as u128;
     let Kind::Integer { min, max, .. } = kind else {
-        return (limits.min, limits.max);
+        return (least, most);
     };
     let bare = |bound: Option<Number>, own: Number, small: bool| {
         bound.filter(|bound| small || *bound != own)
     };
+    let small = *min == 0 || min.unsigned_abs() <= WIDE;
     (
-        bare(
-            limits.min,
-            Number::Int(*min),
-            *min == 0 || min.unsigned_abs() <= WIDE,
-        ),
-        bare(limits.max, Number::from(*max), *max <= WIDE),
+        bare(least, Number::Int(*min), small),
+        bare(most, Number::from(*max), *max <= WIDE),
     )
 }

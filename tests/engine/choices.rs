@@ -143,7 +143,9 @@ fn each_variant_is_a_tool_with_a_schema_of_its_own() {
 
 #[test]
 fn a_strict_client_gets_strict_tools() {
-    let request = first_request::<Action>(Capabilities::modes([Mode::Tool]).strict_schema());
+    let request = first_request::<Action>(
+        Capabilities::modes([Mode::Tool]).dialect(llm_parse::dialect::OpenAiStrict),
+    );
     for tool in &request.tools {
         assert!(tool.strict, "{}", tool.name);
         assert_eq!(tool.schema["additionalProperties"], false, "{}", tool.name);

@@ -6,6 +6,7 @@ mod clients;
 mod continuing;
 mod contract;
 mod conversation;
+mod dialects;
 mod drivers;
 mod events;
 mod fallback;

@@ -139,7 +139,9 @@ fn every_mode_may_say_that_it_is_not_there() {
         ];
         for (answer, strict) in answers.into_iter().zip([false, true]) {
             let mut can = Capabilities::modes([mode]);
-            can.strict_schema = strict;
+            if strict {
+                can = can.dialect(llm_parse::dialect::OpenAiStrict);
+            }
             let script = Script::new([answer]).capabilities(can);
             let extraction: Extraction<Maybe<Ticket>> =
                 block_on(Extractor::new(&script).run("hello")).unwrap();

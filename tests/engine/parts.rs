@@ -78,7 +78,9 @@ fn repaired<T: LlmExtract>(
     strategy: Strategy,
 ) -> (Result<Extraction<T>, llm_parse::Error>, Vec<Request>) {
     let mut capabilities = Capabilities::modes([mode]);
-    capabilities.strict_schema = strict;
+    if strict {
+        capabilities = capabilities.dialect(llm_parse::dialect::OpenAiStrict);
+    }
     let policy = Policy::new().strategies([strategy]).max_attempts(12);
     let mut session = Session::<T>::new("sum it up", policy, &[capabilities]);
     let mut requests = Vec::new();
@@ -839,7 +841,7 @@ fn strict_answers_are_lifted_back() {
         size: Option<u8>,
     }
     let mut capabilities = Capabilities::modes([Mode::JsonSchema]);
-    capabilities.strict_schema = true;
+    capabilities = capabilities.dialect(llm_parse::dialect::OpenAiStrict);
     let prices = || r#"[{"key": "pen", "value": 3}, {"key": "ink", "value": 9}]"#;
     let wanted = Shop {
         name: "Corner".to_owned(),

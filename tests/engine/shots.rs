@@ -407,7 +407,7 @@ fn stock() -> Stock {
 #[test]
 fn an_example_has_the_form_of_a_strict_schema() {
     for mode in [Mode::JsonSchema, Mode::Tool] {
-        let strict = Capabilities::modes([mode]).strict_schema();
+        let strict = Capabilities::modes([mode]).dialect(llm_parse::dialect::OpenAiStrict);
         let script = Script::new(["no"]).capabilities(strict);
         let request = shown::<Stock>(Extractor::new(&script).shot("x", &stock()), &script);
         assert!(request.strict);
@@ -421,7 +421,7 @@ fn an_example_has_the_form_of_a_strict_schema() {
         assert!(validator.is_valid(&value), "{said}");
         assert_eq!(parse::<Stock>(said).unwrap().value, stock());
     }
-    let strict = Capabilities::modes([Mode::Tool]).strict_schema();
+    let strict = Capabilities::modes([Mode::Tool]).dialect(llm_parse::dialect::OpenAiStrict);
     let script = Script::new(["no"]).capabilities(strict);
     let extractor = Extractor::new(&script).shot("x", &stock().moves);
     let request = shown::<Vec<Move>>(extractor, &script);

@@ -23,7 +23,8 @@ fn called(name: &str, arguments: &str) -> Reply {
 }
 
 fn ask<T: LlmExtract>(mode: Mode, reply: Reply) -> Result<Extraction<T>, Error> {
-    let script = Script::new([reply]).capabilities(Capabilities::modes([mode]).strict_schema());
+    let script = Script::new([reply])
+        .capabilities(Capabilities::modes([mode]).dialect(llm_parse::dialect::OpenAiStrict));
     block_on(Extractor::new(&script).mode(mode).max_attempts(1).run("?"))
 }
 

@@ -154,7 +154,7 @@ fn capabilities(random: &mut Random) -> Capabilities {
     let modes = (0..random.below(4)).map(|_| *random.pick(&MODES.each_ref()));
     let capabilities = Capabilities::modes(modes.collect::<Vec<_>>());
     if random.chance(30) {
-        capabilities.strict_schema()
+        capabilities.dialect(llm_parse::dialect::OpenAiStrict)
     } else {
         capabilities
     }

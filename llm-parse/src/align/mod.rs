@@ -43,6 +43,7 @@ use crate::tree::{NONE, Node, NodeId, NodeKind, Tree};
 pub(crate) use findings::Findings;
 use object::Entry;
 pub(crate) use spelling::fold;
+pub(crate) use untagged::chosen;
 pub(crate) use words::{expected, found, is_word_for_nothing};
 
 /// One step of the path; no allocation for a declared name.

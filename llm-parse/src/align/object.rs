@@ -224,10 +224,9 @@ impl<'s> Aligner<'_, '_, 's> {
         if view.is_runtime() {
             self.rename(key, field);
         }
-        if field.default
-            && self.coerce
+        if self.coerce
             && self.tree().kind(value) == NodeKind::Null
-            && (field.custom || !accepts_null(view.at(field.shape)))
+            && field.reads_null_as_absent(view)
         {
             self.inside(Step::Name(&field.name), |a| {
                 a.fix(FixKind::NullAsAbsent, value, "read null as absent");
@@ -333,6 +332,11 @@ impl<'s> Aligner<'_, '_, 's> {
 }
 
 impl Field {
+    /// Whether a `null` can only say that the key is absent.
+    pub(crate) fn reads_null_as_absent(&self, struct_view: View<'_>) -> bool {
+        self.default && (self.custom || !accepts_null(struct_view.at(self.shape)))
+    }
+
     pub(super) fn is_named(&self, name: &[u8]) -> bool {
         let mut names = std::iter::once(&self.name).chain(self.aliases.iter());
         names.any(|own| own.as_bytes() == name)

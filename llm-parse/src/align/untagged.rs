@@ -8,7 +8,10 @@
 
 use super::object::Entry;
 use super::{Aligner, words};
-use crate::shape::{Content, Enum, Variant, View};
+use crate::candidate::Found;
+use crate::read::Leniency;
+use crate::shape::{Content, Enum, Kind, Tagging, Variant, View};
+use crate::strict;
 use crate::tree::NodeId;
 use crate::violation::{Code, Violation};
 
@@ -20,6 +23,26 @@ struct Case<'s, 'r> {
     variants: &'s [Variant],
     /// The entries of the object that the variant stands among; `None` where it is the whole value.
     beside: Option<&'r [Entry]>,
+}
+
+/// Which of the variants without a tag takes a text that is clean JSON.
+pub(crate) fn chosen(view: View<'_>, text: &str, leniency: Leniency) -> Option<usize> {
+    const DEEPEST: usize = 128;
+    let Kind::Enum(kind) = &view.shape.kind else {
+        return None;
+    };
+    let mut found = Found::new(text, DEEPEST);
+    let node = strict::parse(&mut found.tree, DEEPEST).ok()?;
+    let mut aligner = Aligner::new(&mut found, leniency, DEEPEST);
+    let case = Case {
+        node,
+        view,
+        variants: &kind.variants[kind.first_untagged()?..],
+        beside: None,
+    };
+    aligner
+        .first_that_accepts(case)
+        .or_else(|| aligner.least_mended(case))
 }
 
 impl<'s> Aligner<'_, '_, 's> {
@@ -187,5 +210,15 @@ impl<'s> Aligner<'_, '_, 's> {
         }
         let violation = Violation::new(here, Code::Type, wanted, found).with_message(message);
         self.report_hard(violation.with_span(Some(self.tree().span(case.node))))
+    }
+}
+
+impl Enum {
+    /// The first variant that has no tag; all after it have none either.
+    pub(crate) fn first_untagged(&self) -> Option<usize> {
+        match self.tagging {
+            Tagging::Untagged => Some(0),
+            _ => self.variants.iter().position(|variant| variant.untagged),
+        }
     }
 }

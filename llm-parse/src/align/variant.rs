@@ -102,9 +102,8 @@ impl<'s> Aligner<'_, '_, 's> {
         kind: &'s Enum,
         rules: &[Rule],
     ) -> bool {
-        let untagged = kind.variants.iter().position(|variant| variant.untagged);
         // serde wants them to be the last ones.
-        if let Some(first) = untagged {
+        if let Some(first) = kind.first_untagged() {
             return self.untagged(node, view, &kind.variants[first..]);
         }
         let code = match self.tree().kind(node) {

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::dialect::{Dialect, Rules};
+
 /// How a model is made to answer with a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -26,15 +28,15 @@ pub enum Mode {
 pub struct Capabilities {
     /// The modes that the client understands, best first. [`Mode::Prompt`] always works.
     pub modes: Vec<Mode>,
-    /// Whether the schema must be within `OpenAI`'s strict subset.
-    pub strict_schema: bool,
+    /// What the client accepts as a schema; all of JSON Schema by default.
+    pub dialect: Rules,
 }
 
 impl Default for Capabilities {
     fn default() -> Self {
         Capabilities {
             modes: vec![Mode::Prompt],
-            strict_schema: false,
+            dialect: Rules::default(),
         }
     }
 }
@@ -44,14 +46,22 @@ impl Capabilities {
     pub fn modes(modes: impl IntoIterator<Item = Mode>) -> Self {
         Capabilities {
             modes: modes.into_iter().collect(),
-            strict_schema: false,
+            dialect: Rules::default(),
         }
     }
 
-    /// Says that the schema must be within `OpenAI`'s strict subset.
+    /// Says which schemas the client accepts. In [`Mode::Auto`] a mode that sends a schema is passed over where the
+    /// dialect has none for the type; where such a mode is demanded, the run ends before any request.
+    ///
+    /// ```
+    /// use llm_parse::{Capabilities, Mode, dialect::Gemini};
+    ///
+    /// let can = Capabilities::modes([Mode::JsonSchema, Mode::JsonObject]).dialect(Gemini);
+    /// # let _ = can;
+    /// ```
     #[must_use]
-    pub fn strict_schema(mut self) -> Self {
-        self.strict_schema = true;
+    pub fn dialect(mut self, dialect: impl Dialect) -> Self {
+        self.dialect = dialect.rules().clone();
         self
     }
 }

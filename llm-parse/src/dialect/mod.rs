@@ -1,129 +1,90 @@
-//! What a provider accepts as the schema of an answer: a shape is lowered to it, and what moved is said.
+//! What a provider accepts as the schema of an answer: a shape is lowered to it, what moved is said, and the answer is
+//! lifted back.
 //!
 //! ```
 //! use llm_parse::dialect::{Dialect, OpenAiStrict};
 //! use llm_parse::{LlmExtract, shape::View};
+//! use serde_json::json;
 //!
-//! let lowered = OpenAiStrict.lower(View::of(Vec::<u8>::SHAPE))?;
+//! let shape = View::of(Vec::<u8>::SHAPE);
+//! let lowered = OpenAiStrict.lower(shape)?;
 //! assert!(lowered.strict && lowered.wrapped);
 //! assert_eq!(lowered.schema["properties"]["value"]["type"], "array");
+//! assert_eq!(OpenAiStrict.lift(shape, json!({ "value": [1, 2] })), json!([1, 2]));
 //! # Ok::<(), llm_parse::dialect::NotSayable>(())
 //! ```
+//!
+//! # Design
+//!
+//! A dialect is a table, [`Rules`]; one function lowers a shape by it, and one lifts a value. Neither looks at schema
+//! text, so a field that is named like a keyword is a field. What a dialect cannot say goes into the description, in
+//! words, and is still checked when the answer is read. Reading an answer needs no dialect: the reader takes the lowered
+//! form where it takes the type's own, and lowering refuses the types for which the two could be confused.
 
-mod open_ai_strict;
-mod plain;
-mod strict_form;
+mod altered;
+mod form;
+mod lowered;
+mod providers;
+mod rules;
+mod sizes;
 
-use std::fmt;
+use serde_json::Value;
 
-use serde_json::{Map, Value, json};
-
-pub use self::open_ai_strict::OpenAiStrict;
-pub use self::plain::Plain;
-pub(crate) use self::strict_form::strict_form;
-use crate::path::Path;
-use crate::schema::Written;
+pub(crate) use self::altered::{alters, alters_content};
+pub(crate) use self::form::Form;
+pub(crate) use self::lowered::{Demand, lower, plain};
+pub use self::lowered::{Lowered, NotSayable, Note};
+pub(crate) use self::providers::PLAIN_RULES;
+pub use self::providers::{Anthropic, Gemini, LlamaCpp, OpenAiStrict, Plain};
+pub use self::rules::{Keyword, Null, OtherKeys, Patterns, Place, Rules, Sizes, Type};
 use crate::shape::View;
 
-/// What one kind of provider accepts as a schema.
+/// What one kind of provider accepts as a schema, and how a value stands in its answers.
+///
+/// All are pure functions over the shape and the dialect's [`Rules`].
 pub trait Dialect {
+    /// What can be said.
+    fn rules(&self) -> &Rules;
+
     /// The shape in this dialect.
     ///
     /// # Errors
     ///
     /// Where no schema of this dialect, however loose, describes the shape.
-    fn lower(&self, shape: View<'_>) -> Result<Lowered, NotSayable>;
-}
-
-/// A schema in a provider's dialect.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Lowered {
-    /// The schema, to be sent as it stands.
-    pub schema: Value,
-    /// Whether the provider can hold the model to it.
-    pub strict: bool,
-    /// Whether the answer stands under the key `value` of an object.
-    pub wrapped: bool,
-    /// What the dialect cannot say as it is.
-    pub notes: Vec<Note>,
-}
-
-/// Something that a dialect says otherwise, or not at all.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Note {
-    /// Where in a value; `*` stands for every item or key.
-    pub path: Path,
-    /// What it is.
-    pub what: String,
-}
-
-/// A shape that a dialect cannot describe.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NotSayable(Note);
-
-impl NotSayable {
-    /// What cannot be said, and where.
-    pub fn note(&self) -> &Note {
-        &self.0
+    fn lower(&self, shape: View<'_>) -> Result<Lowered, NotSayable> {
+        lower(self.rules(), shape, Demand::default())
     }
-}
 
-impl fmt::Display for Note {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.path.is_root() {
-            write!(f, "{}: ", self.path)?;
-        }
-        f.write_str(&self.what)
+    /// A value as serde writes it, in the form of an answer under the lowered schema. `None` where its form is not known
+    /// for sure: it is no value of the type, or says by an absent key what the schema has no word for.
+    fn lower_value(&self, shape: View<'_>, value: &Value) -> Option<Value> {
+        self.lower(shape).ok()?.lower_value(shape, value)
     }
-}
 
-impl fmt::Display for NotSayable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "this dialect has no schema for the type: {}", self.0)
-    }
-}
-
-impl std::error::Error for NotSayable {}
-
-impl Lowered {
-    /// A document of what was written, wrapped in an object where `objects_only` asks for one.
-    pub(crate) fn document(written: Written, objects_only: bool) -> Lowered {
-        let Written {
-            mut root,
-            defs,
-            gaps,
-            moved,
-        } = written;
-        let wrapped = objects_only && root.get("type") != Some(&json!("object"));
-        if wrapped {
-            root = wrap(root);
-        }
-        if !defs.is_empty() {
-            root.insert("$defs".to_owned(), Value::Object(defs));
-        }
-        let gaps = gaps.into_iter().map(|(path, what)| (path, what.to_owned()));
-        Lowered {
-            schema: Value::Object(root),
-            strict: false,
-            wrapped,
-            notes: gaps
-                .chain(moved)
-                .map(|(path, what)| Note { path, what })
-                .collect(),
+    /// An answer under the lowered schema as the type's own wire form: what was wrapped is taken out, entries are a map
+    /// again, and a `null` for which a default stands is absent. What is not in the form of the schema is left as it
+    /// stands, for the reader to report. [`parse`](crate::parse()) reads the answer and what is lifted of it alike.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    /// use llm_parse::dialect::{Dialect, OpenAiStrict};
+    /// use llm_parse::{LlmExtract, shape::View};
+    /// use serde_json::json;
+    ///
+    /// let shape = View::of(BTreeMap::<String, u8>::SHAPE);
+    /// let answer = json!({ "value": [{ "key": "a", "value": 1 }] });
+    /// assert_eq!(OpenAiStrict.lift(shape, answer), json!({ "a": 1 }));
+    /// ```
+    fn lift(&self, shape: View<'_>, answer: Value) -> Value {
+        match self.lower(shape) {
+            Ok(lowered) => lowered.lift(shape, answer),
+            Err(_) => answer,
         }
     }
 }
 
-fn wrap(root: Map<String, Value>) -> Map<String, Value> {
-    let mut object = Map::new();
-    object.insert("type".to_owned(), json!("object"));
-    object.insert(
-        "properties".to_owned(),
-        Value::Object(Map::from_iter([("value".to_owned(), Value::Object(root))])),
-    );
-    object.insert("required".to_owned(), json!(["value"]));
-    object.insert("additionalProperties".to_owned(), json!(false));
-    object
+impl Dialect for Rules {
+    fn rules(&self) -> &Rules {
+        self
+    }
 }

@@ -167,8 +167,12 @@ impl Machine {
         if let Some(fault) = self.settings_fault() {
             return Some(Failure::new(ErrorKind::Settings, fault));
         }
-        let fault = self.facts.fault.as_ref()?;
-        Some(Failure::new(ErrorKind::TypeFault, fault.to_string()))
+        if let Some(fault) = &self.facts.fault {
+            return Some(Failure::new(ErrorKind::TypeFault, fault.to_string()));
+        }
+        let mode = self.policy.mode_of(self.state.turn.client);
+        let gap = self.gap(mode).filter(|_| !self.facts.is_text())?;
+        Some(Failure::new(ErrorKind::TypeFault, gap.to_string()))
     }
 
     fn settings_fault(&self) -> Option<String> {

@@ -7,6 +7,7 @@ use super::{Machine, Peer};
 use crate::LlmExtract;
 use crate::attempt::{Attempt, Outcome};
 use crate::client::{Mode, Parameters, Reply, Request, RequestParts};
+use crate::dialect::NotSayable;
 use crate::facts::Facts;
 use crate::judgement::{Judgement, is_cut, refusal};
 use crate::optional::{Answer, plain_text};
@@ -151,7 +152,7 @@ impl Machine {
     }
 
     /// The form of a request; a part of a value is asked for as one tool.
-    fn form_of<'p>(&self, plan: &'p Plan) -> Form<'p> {
+    fn form_of<'p>(&'p self, plan: &'p Plan) -> Form<'p> {
         let form = self.form(&plan.facts);
         match plan.part {
             Some(_) => form.as_one_tool(),
@@ -164,9 +165,28 @@ impl Machine {
         self.form(&self.facts).with_shots(&self.policy.shots)
     }
 
-    pub(super) fn form<'f>(&self, facts: &'f Facts) -> Form<'f> {
-        let lift = self.policy.reader.leniency == Leniency::Coerce;
-        Form::new(facts, self.mode(), &self.peer().capabilities, lift)
+    pub(super) fn form<'f>(&'f self, facts: &'f Facts) -> Form<'f> {
+        Form::new(
+            facts,
+            self.mode(),
+            &self.peer().capabilities,
+            self.may_lift(),
+        )
+    }
+
+    /// Whether an answer in another form than the type's own can be read.
+    fn may_lift(&self) -> bool {
+        self.policy.reader.leniency == Leniency::Coerce
+    }
+
+    /// Why the schema cannot be said that the user's mode sends.
+    pub(super) fn gap(&self, mode: Mode) -> Option<&NotSayable> {
+        Form::gap(
+            &self.facts,
+            mode,
+            &self.peer().capabilities,
+            self.may_lift(),
+        )
     }
 
     /// The user's parameters, but for what made the last answer fail.
@@ -198,8 +218,9 @@ impl Machine {
         } = self.peer();
         let wanted = [self.policy.mode_of(self.state.turn.client)].into_iter();
         let mut modes = wanted.chain(capabilities.modes.iter().copied());
+        let is_of_use = |mode: Mode| !lost.contains(&mode) && self.facts.fits(mode);
         modes
-            .find(|mode| *mode != Mode::Auto && !lost.contains(mode) && self.facts.fits(*mode))
+            .find(|mode| *mode != Mode::Auto && is_of_use(*mode) && self.gap(*mode).is_none())
             .unwrap_or(Mode::Prompt)
     }
 

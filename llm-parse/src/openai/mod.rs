@@ -38,6 +38,7 @@ use self::redact::{Mask, Secret};
 use crate::client::{
     BoxFuture, Capabilities, Client, ClientError, ClientErrorKind, Mode, Reply, Request,
 };
+use crate::dialect::OpenAiStrict;
 
 /// Where OpenAI's own models are.
 pub const OPENAI: &str = "https://api.openai.com/v1";
@@ -95,7 +96,7 @@ impl OpenAi {
             model: None,
             name: None,
             timeout: Duration::from_secs(120),
-            capabilities: Capabilities::modes(modes).strict_schema(),
+            capabilities: Capabilities::modes(modes).dialect(OpenAiStrict),
             http: OnceLock::new(),
         }
     }
@@ -168,7 +169,8 @@ impl OpenAi {
         self
     }
 
-    /// Sets what the server can do. By default every mode is tried, best first, with a strict schema.
+    /// Sets what the server can do. By default every mode is tried, best first, with schemas in the dialect
+    /// [`OpenAiStrict`].
     pub fn capabilities(mut self, capabilities: Capabilities) -> Self {
         self.capabilities = capabilities;
         self

@@ -10,7 +10,7 @@ mod part;
 mod union;
 
 use crate::limits::{self, Limits};
-use crate::names::Names;
+use crate::names::{Foreign, Names};
 use crate::rules::Rule;
 use crate::shape::{Field, Key, Kind, View};
 use crate::words;
@@ -20,7 +20,7 @@ pub(crate) use part::{core, declares, is_entry, is_ordered, outline_at};
 /// The outline: declarations of the types that recur, then the type itself.
 pub(crate) fn outline(view: View<'_>) -> String {
     let mut walk = Walk {
-        names: Names::collect(view, None),
+        names: Names::collect(view, Foreign::Skipped),
         declared: Vec::new(),
         merging: Vec::new(),
     };

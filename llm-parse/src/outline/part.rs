@@ -2,7 +2,7 @@
 
 use super::{Walk, inside_options};
 use crate::foreign;
-use crate::names::Names;
+use crate::names::{Foreign, Names};
 use crate::path::{Path, Segment};
 use crate::shape::{Content, Enum, Field, Kind, Struct, Tagging, View};
 
@@ -22,7 +22,7 @@ struct Spot<'s> {
 pub(crate) fn outline_at(root: View<'_>, path: &Path) -> String {
     let spot = locate(root, path);
     let mut walk = Walk {
-        names: Names::collect(spot.view, None),
+        names: Names::collect(spot.view, Foreign::Skipped),
         declared: Vec::new(),
         merging: Vec::new(),
     };

@@ -2,11 +2,11 @@
 //!
 //! # Design
 //!
-//! One walk writes the schema for every reader of schemas; a [`Profile`] says what the reader understands. What it does
-//! not understand is said in words, in the description, and still held when the reply is read.
+//! One walk writes the schema for every reader of schemas; the [`Rules`] of a dialect say what the reader understands.
+//! What it does not understand is said in words, in the description, and still held when the reply is read.
 
+mod null;
 mod object;
-mod profile;
 mod scalar;
 mod union;
 
@@ -14,12 +14,13 @@ use schemars::generate::SchemaSettings;
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
+use crate::dialect::{Keyword, PLAIN_RULES, Place, Rules, Type};
+use crate::foreign;
 use crate::limits::{self, Limits};
-use crate::names::Names;
+use crate::names::{Foreign, Names};
 use crate::path::{Path, Segment};
 use crate::rules::Rule;
 use crate::shape::{Field, Key, Kind, List, View};
-pub(crate) use profile::{PLAIN, Profile};
 
 /// One schema, the root of which may be put anywhere in a document.
 pub(crate) type Node = Map<String, Value>;
@@ -28,7 +29,7 @@ pub(crate) type Node = Map<String, Value>;
 pub(crate) struct Written {
     pub(crate) root: Node,
     pub(crate) defs: Map<String, Value>,
-    /// What the profile has no words for.
+    /// What the dialect has no words for.
     pub(crate) gaps: Vec<(Path, &'static str)>,
     /// What moved into a description.
     pub(crate) moved: Vec<(Path, String)>,
@@ -36,7 +37,7 @@ pub(crate) struct Written {
 
 /// The schema as a document of its own.
 pub(crate) fn schema(view: View<'_>) -> Schema {
-    let written = write(view, &PLAIN);
+    let written = write(view, &PLAIN_RULES);
     let mut root = Node::new();
     root.insert(
         "$schema".to_owned(),
@@ -51,14 +52,14 @@ pub(crate) fn schema(view: View<'_>) -> Schema {
 
 /// The schema as a part of another document, whose definitions `generator` keeps.
 pub(crate) fn json_schema(generator: &mut SchemaGenerator, view: View<'_>) -> Schema {
-    let mut walk = Walk::new(view, &PLAIN, generator);
+    let mut walk = Walk::new(view, &PLAIN_RULES, generator);
     Schema::from(walk.inline(view, &[]))
 }
 
-/// The schema for a reader of the given profile.
-pub(crate) fn write(view: View<'_>, profile: &'static Profile) -> Written {
+/// The schema in a dialect.
+pub(crate) fn write(view: View<'_>, dialect: &Rules) -> Written {
     let mut generator = SchemaSettings::draft2020_12().into_generator();
-    let mut walk = Walk::new(view, profile, &mut generator);
+    let mut walk = Walk::new(view, dialect, &mut generator);
     let root = walk.inline(view, &[]);
     let (gaps, moved) = (walk.gaps, walk.moved);
     Written {
@@ -69,8 +70,11 @@ pub(crate) fn write(view: View<'_>, profile: &'static Profile) -> Written {
     }
 }
 
+/// How many schemas of types that are used more than once are written out.
+const ROOM: u32 = 10_000;
+
 struct Walk<'s, 'g> {
-    profile: &'static Profile,
+    dialect: &'g Rules,
     generator: &'g mut SchemaGenerator,
     names: Names,
     /// The types that are being written.
@@ -80,20 +84,28 @@ struct Walk<'s, 'g> {
     path: Vec<Segment>,
     gaps: Vec<(Path, &'static str)>,
     moved: Vec<(Path, String)>,
+    /// How many more schemas may be written where nothing is written once.
+    room: u32,
     shapes: std::marker::PhantomData<View<'s>>,
 }
 
 impl<'s, 'g> Walk<'s, 'g> {
-    fn new(root: View<'s>, profile: &'static Profile, generator: &'g mut SchemaGenerator) -> Self {
+    fn new(root: View<'s>, dialect: &'g Rules, generator: &'g mut SchemaGenerator) -> Self {
+        let foreign = if dialect.foreign {
+            Foreign::Embedded(generator)
+        } else {
+            Foreign::Read
+        };
         Walk {
-            profile,
-            names: Names::collect(root, Some(generator)),
+            dialect,
+            names: Names::collect(root, foreign),
             generator,
             stack: Vec::new(),
             merging: Vec::new(),
             path: Vec::new(),
             gaps: Vec::new(),
             moved: Vec::new(),
+            room: ROOM,
             shapes: std::marker::PhantomData,
         }
     }
@@ -101,11 +113,19 @@ impl<'s, 'g> Walk<'s, 'g> {
     /// The schema of a value that is also under `rules`: a reference where its type is a definition.
     fn value(&mut self, view: View<'s>, rules: &[&'s Rule]) -> Node {
         if let Kind::Option(inner) = &view.shape.kind {
-            return nullable(self.value(view.at(*inner), rules));
+            let inner = self.value(view.at(*inner), rules);
+            return self.nullable(inner);
         }
         let Some(key) = view.key().filter(|key| self.names.is_shared(*key)) else {
             return self.inline(view, rules);
         };
+        if self.stack.contains(&key) && !self.dialect.recursion {
+            self.gap("a type that holds itself");
+            return Node::new();
+        }
+        if self.dialect.refs == Place::Never {
+            return self.written_out(view, rules);
+        }
         if !rules.is_empty() && !self.stack.contains(&key) {
             return self.inline(view, rules);
         }
@@ -114,13 +134,22 @@ impl<'s, 'g> Walk<'s, 'g> {
         node([("$ref", json!(format!("#{path}/{name}")))])
     }
 
+    /// The schema of a type that is used more than once, where it can only be written each time.
+    fn written_out(&mut self, view: View<'s>, rules: &[&'s Rule]) -> Node {
+        self.room = self.room.saturating_sub(1);
+        if self.room == 0 {
+            self.gap("too many types to be written out");
+            return Node::new();
+        }
+        self.inline(view, rules)
+    }
+
     /// The name of a definition, which is written at the first use.
     fn define(&mut self, key: Key, view: View<'s>) -> String {
         let (name, is_new) = self.names.name(key, view.shape, |name| {
             self.generator.definitions().contains_key(name)
         });
         if is_new {
-            let outer = std::mem::take(&mut self.path);
             // Its place is kept, so that definitions stand in the order of their first use.
             self.generator
                 .definitions_mut()
@@ -129,7 +158,6 @@ impl<'s, 'g> Walk<'s, 'g> {
             self.generator
                 .definitions_mut()
                 .insert(name.clone(), Value::Object(body));
-            self.path = outer;
         }
         name
     }
@@ -141,7 +169,9 @@ impl<'s, 'g> Walk<'s, 'g> {
         self.stack
             .truncate(self.stack.len() - usize::from(view.key().is_some()));
         node = self.describe(node, view.shape.description());
-        if let Some(title) = &view.shape.title {
+        if let Some(title) = &view.shape.title
+            && self.dialect.says(Type::Any, Keyword::Title)
+        {
             node = self.open(node);
             node.shift_insert(0, "title".to_owned(), json!(title));
         }
@@ -150,7 +180,10 @@ impl<'s, 'g> Walk<'s, 'g> {
 
     fn form(&mut self, view: View<'s>, rules: &[&'s Rule]) -> Node {
         match &view.shape.kind {
-            Kind::Option(inner) => nullable(self.value(view.at(*inner), rules)),
+            Kind::Option(inner) => {
+                let inner = self.value(view.at(*inner), rules);
+                self.nullable(inner)
+            }
             Kind::Newtype(newtype) => self.field(view, &newtype.field, rules),
             Kind::List(list) => self.list(view, list, rules),
             Kind::Map(map) => self.map(view, map, rules),
@@ -160,14 +193,15 @@ impl<'s, 'g> Walk<'s, 'g> {
                 self.union_of(objects)
             }
             Kind::Enum(kind) => self.union(view, kind, rules),
-            Kind::Opaque(schema) => {
-                self.gap("a type of which only a JSON Schema is known");
-                match schema(self.generator).to_value() {
-                    Value::Object(node) => node,
-                    Value::Bool(false) => node([("not", json!({}))]),
-                    _ => Node::new(),
-                }
+            Kind::Any => self.any(),
+            Kind::Opaque(_) if !self.dialect.foreign => {
+                self.inline(foreign::shape(view).view(), rules)
             }
+            Kind::Opaque(schema) => match schema(self.generator).to_value() {
+                Value::Object(node) => node,
+                Value::Bool(false) => node([("not", json!({}))]),
+                _ => Node::new(),
+            },
             _ => self.scalar(view, rules),
         }
     }
@@ -200,34 +234,58 @@ impl<'s, 'g> Walk<'s, 'g> {
             .collect();
         let least = fields.len() - fields.iter().rev().take_while(|f| f.default).count();
         let mut node = node([("type", json!("array"))]);
-        if self.profile.says("prefixItems") {
+        let mut words = Vec::new();
+        if self.dialect.says(Type::Array, Keyword::PrefixItems) {
             if !items.is_empty() {
                 node.insert("prefixItems".to_owned(), Value::Array(items));
             }
-            node.insert("items".to_owned(), Value::Bool(false));
+            if self.dialect.says(Type::Array, Keyword::NoMoreItems) {
+                node.insert("items".to_owned(), Value::Bool(false));
+            }
         } else {
-            let words = "the items have different types, in this order";
             let item = if items.windows(2).all(|pair| pair[0] == pair[1]) {
-                items
-                    .into_iter()
-                    .next()
-                    .unwrap_or_else(|| json!({"type": "null"}))
+                let item = items.into_iter().next();
+                item.unwrap_or_else(|| json!({"type": "null"}))
             } else {
-                self.moved.push((self.here(), words.to_owned()));
-                node.insert("description".to_owned(), json!(words));
+                words.push("the items have different types, in this order".to_owned());
                 json!({ "anyOf": items })
             };
             node.insert("items".to_owned(), item);
         }
-        node.insert("minItems".to_owned(), json!(least));
-        node.insert("maxItems".to_owned(), json!(fields.len()));
-        node
+        let (least, most) = (Some(least), Some(fields.len()));
+        words.extend(self.counts(&mut node, Type::Array, least, most, &view.shape.kind));
+        self.note(node, &words)
+    }
+
+    /// Any value.
+    fn any(&mut self) -> Node {
+        match self.dialect.any {
+            Place::Beside => Node::new(),
+            Place::Alone => {
+                let types = ["object", "array", "string", "number", "boolean", "null"];
+                node([("anyOf", types.map(|ty| json!({ "type": ty })).into())])
+            }
+            Place::Never => {
+                self.gap("a value of any type");
+                Node::new()
+            }
+        }
     }
 
     /// Puts a sentence before what the description says already.
     fn describe(&self, node: Node, text: Option<String>) -> Node {
         let Some(text) = text else { return node };
         let mut node = self.open(node);
+        if let Some(Value::Array(forms)) = node.get_mut("anyOf")
+            && self.dialect.unions == Place::Alone
+        {
+            for form in forms {
+                if let Value::Object(inner) = form.take() {
+                    *form = Value::Object(self.describe(inner, Some(text.clone())));
+                }
+            }
+            return node;
+        }
         let text = match node.remove("description") {
             Some(Value::String(old)) => format!("{text}\n{old}"),
             _ => text,
@@ -237,18 +295,18 @@ impl<'s, 'g> Walk<'s, 'g> {
     }
 
     /// Puts limits in words behind what the description says.
-    fn note(&mut self, mut node: Node, words: &[String]) -> Node {
-        if !words.is_empty() {
-            let text = words.join(", ");
-            self.moved.push((self.here(), text.clone()));
-            node.shift_insert(0, "description".to_owned(), Value::String(text));
+    fn note(&mut self, node: Node, words: &[String]) -> Node {
+        if words.is_empty() {
+            return node;
         }
-        node
+        let text = words.join(", ");
+        self.moved.push((self.here(), text.clone()));
+        self.describe(node, Some(text))
     }
 
     /// A node that may take further keywords.
     fn open(&self, reference: Node) -> Node {
-        if reference.contains_key("$ref") && !self.profile.ref_siblings {
+        if reference.contains_key("$ref") && self.dialect.refs == Place::Alone {
             node([("anyOf", json!([reference]))])
         } else {
             reference
@@ -266,9 +324,17 @@ impl<'s, 'g> Walk<'s, 'g> {
         Path::from(self.path.clone())
     }
 
+    /// Something that the dialect cannot say.
     fn gap(&mut self, what: &'static str) {
-        if !self.profile.free_values {
-            self.gaps.push((self.here(), what));
+        self.gaps.push((self.here(), what));
+    }
+
+    /// Something that is said so loosely that a dialect in which objects may have no further keys cannot say it.
+    fn loosened(&mut self, what: &'static str) {
+        if self.dialect.maps() {
+            self.moved.push((self.here(), what.to_owned()));
+        } else {
+            self.gap(what);
         }
     }
 }
@@ -279,38 +345,4 @@ fn node<const N: usize>(entries: [(&str, Value); N]) -> Node {
         .into_iter()
         .map(|(key, value)| (key.to_owned(), value))
         .collect()
-}
-
-/// The same schema, `null` allowed.
-fn nullable(mut schema: Node) -> Node {
-    let absent = json!("null");
-    if schema
-        .keys()
-        .all(|key| matches!(key.as_str(), "description" | "title"))
-    {
-        return schema;
-    }
-    if schema.contains_key("const") || schema.contains_key("$ref") {
-        return node([("anyOf", json!([schema, { "type": "null" }]))]);
-    }
-    let is_union = schema.contains_key("anyOf");
-    match (schema.get_mut("type"), is_union) {
-        (Some(Value::Array(types)), _) if types.contains(&absent) => return schema,
-        (Some(Value::Array(types)), _) => types.push(absent),
-        (Some(one), _) if *one == absent => return schema,
-        (Some(one), _) => *one = json!([one.take(), absent]),
-        (None, true) => {
-            if let Some(Value::Array(forms)) = schema.get_mut("anyOf")
-                && !forms.iter().any(|form| form["type"] == absent)
-            {
-                forms.push(json!({ "type": "null" }));
-            }
-            return schema;
-        }
-        (None, false) => return node([("anyOf", json!([schema, { "type": "null" }]))]),
-    }
-    if let Some(Value::Array(values)) = schema.get_mut("enum") {
-        values.push(Value::Null);
-    }
-    schema
 }

@@ -3,7 +3,9 @@
 use serde_json::{Value, json};
 
 use super::union::{any_of, join_names};
-use super::{Node, Walk, node, nullable};
+use super::{Node, Walk, node};
+use crate::dialect::OtherKeys;
+use crate::foreign;
 use crate::shape::{Field, Kind, Struct, View};
 
 /// An object in the making; several stand for a union that is merged into something.
@@ -123,7 +125,7 @@ impl<'s> Walk<'s, '_> {
 
     fn product(&mut self, objects: &[Object], mut parts: Vec<Object>) -> Vec<Object> {
         if objects.len() * parts.len() > MOST {
-            self.gap("a union too large to be written out");
+            self.loosened("a union too large to be written out");
             parts = vec![Object::any_of(&parts)];
         }
         let mut all = Vec::new();
@@ -142,7 +144,7 @@ impl<'s> Walk<'s, '_> {
     pub(super) fn parts(&mut self, view: View<'s>, field: &'s Field, flat: bool) -> Vec<Object> {
         let key = view.key();
         if key.is_some_and(|key| self.merging.contains(&key)) {
-            self.gap("a type that is merged into itself");
+            self.loosened("a type that is merged into itself");
             return vec![Object::default()];
         }
         self.merging.extend(key);
@@ -158,8 +160,10 @@ impl<'s> Walk<'s, '_> {
             }
             Kind::Enum(kind) => self.variants(view, kind, flat),
             Kind::Map(_) | Kind::Any => vec![self.open_part(view, field)],
+            Kind::Opaque(_) if !self.dialect.foreign => {
+                self.parts(foreign::shape(view).view(), field, flat)
+            }
             Kind::Opaque(schema) => {
-                self.gap("a type of which only a JSON Schema is known");
                 let also = vec![schema(self.generator).to_value()];
                 vec![Object {
                     also,
@@ -174,12 +178,15 @@ impl<'s> Walk<'s, '_> {
     }
 
     fn open_part(&mut self, view: View<'s>, field: &'s Field) -> Object {
-        self.gap("an object with keys of its own beside free ones");
+        if !self.dialect.maps() {
+            self.gap("an object with keys of its own beside free ones");
+            return Object::default();
+        }
         let rules: Vec<_> = field.rules.iter().collect();
         let mut map = self.value(view, &rules);
         let value = match map.remove("additionalProperties") {
             Some(Value::Object(value)) => value,
-            _ => Node::new(),
+            _ => self.any(),
         };
         Object {
             rest: Rest::Of(value),
@@ -194,35 +201,36 @@ impl<'s> Walk<'s, '_> {
     }
 
     pub(super) fn finish(&mut self, object: Object) -> Node {
-        let closed = self.profile.closed;
+        let all = self.dialect.all_required;
         let mut properties = Node::new();
         let mut required = Vec::new();
         for entry in object.entries {
-            if closed || entry.required {
+            if all || entry.required {
                 required.push(json!(entry.name));
             }
-            let schema = if closed && !entry.required {
-                nullable(entry.schema)
-            } else {
-                entry.schema
-            };
+            let mut schema = self.constant(entry.schema);
+            if all && !entry.required {
+                schema = self.nullable(schema);
+            }
             properties.insert(entry.name, Value::Object(schema));
+        }
+        if properties.is_empty() && !self.dialect.empty_objects {
+            self.gap("an object without keys");
         }
         let mut schema = node([
             ("type", json!("object")),
             ("properties", Value::Object(properties)),
         ]);
-        if closed || !required.is_empty() {
+        if all || !required.is_empty() {
             schema.insert("required".to_owned(), Value::Array(required));
         }
-        match object.rest {
-            Rest::Of(value) => {
-                schema.insert("additionalProperties".to_owned(), Value::Object(value));
-            }
-            Rest::Open if !closed => {}
-            _ => {
-                schema.insert("additionalProperties".to_owned(), Value::Bool(false));
-            }
+        let others = match (self.dialect.other_keys, object.rest) {
+            (OtherKeys::Unsaid, _) | (OtherKeys::Declared, Rest::Open) => None,
+            (OtherKeys::Declared, Rest::Of(value)) => Some(Value::Object(value)),
+            _ => Some(Value::Bool(false)),
+        };
+        if let Some(others) = others {
+            schema.insert("additionalProperties".to_owned(), others);
         }
         if !object.also.is_empty() {
             let mut all = vec![Value::Object(schema)];

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::object::{Object, Rest};
 use super::{Node, Walk, node};
+use crate::dialect::{Form, Keyword, Type, alters_content};
 use crate::limits::Limits;
 use crate::rules::{Literal, Rule};
 use crate::shape::{Content, Enum, Tagging, Variant, View};
@@ -12,6 +13,7 @@ impl<'s> Walk<'s, '_> {
     pub(super) fn union(&mut self, view: View<'s>, kind: &'s Enum, rules: &[&'s Rule]) -> Node {
         let allowed = Limits::of(view, rules).one_of;
         let mut forms: Vec<Node> = Vec::new();
+        let mut starts = Vec::new();
         for variant in kind.variants.iter() {
             let is_allowed = allowed.as_ref().is_none_or(|allowed| {
                 allowed
@@ -19,10 +21,44 @@ impl<'s> Walk<'s, '_> {
                     .any(|literal| matches!(literal, Literal::Text(name) if *name == variant.name))
             });
             if is_allowed {
+                starts.push((variant, forms.len()));
                 forms.extend(self.variant(view, kind, variant));
             }
         }
-        any_of(join_names(forms))
+        self.told_apart(view, kind, &starts, &forms);
+        let forms = join_names(forms).into_iter();
+        any_of(forms.map(|form| self.constant(form)).collect())
+    }
+
+    /// Refuses variants without a tag that stand in an answer in another form than their own, where another variant is
+    /// of the same JSON type: the answer might be read as that one.
+    fn told_apart(
+        &mut self,
+        view: View<'s>,
+        kind: &'s Enum,
+        starts: &[(&'s Variant, usize)],
+        forms: &[Node],
+    ) {
+        let form = Form::of(self.dialect);
+        for (at, (variant, start)) in starts.iter().enumerate() {
+            let end = starts.get(at + 1).map_or(forms.len(), |(_, start)| *start);
+            let is_untagged = matches!(tagging(kind, variant), Tagging::Untagged);
+            if !is_untagged || !alters_content(form, view, &variant.content) {
+                continue;
+            }
+            let (own, others) = (
+                &forms[*start..end],
+                forms[..*start].iter().chain(&forms[end..]),
+            );
+            let alike = |ty: &str| {
+                own.iter().any(|form| may_be(form, ty))
+                    && others.clone().any(|form| may_be(form, ty))
+            };
+            if alike("array") || alike("object") {
+                self.gap("variants without a tag that an answer could not tell apart");
+                return;
+            }
+        }
     }
 
     /// The forms of one variant.
@@ -48,6 +84,14 @@ impl<'s> Walk<'s, '_> {
 
     /// The objects that an enum may be where it is merged into another object.
     pub(super) fn variants(&mut self, view: View<'s>, kind: &'s Enum, flat: bool) -> Vec<Object> {
+        let form = Form::of(self.dialect);
+        let is_altered = |variant: &Variant| {
+            matches!(tagging(kind, variant), Tagging::Untagged)
+                && alters_content(form, view, &variant.content)
+        };
+        if kind.variants.len() > 1 && kind.variants.iter().any(is_altered) {
+            self.gap("variants without a tag that an answer could not tell apart");
+        }
         let mut objects = Vec::new();
         for variant in kind.variants.iter() {
             objects.extend(self.variant_objects(view, kind, variant, flat));
@@ -129,7 +173,7 @@ impl<'s> Walk<'s, '_> {
     /// The name of a variant in an object; any other name where it stands for all unknown ones.
     fn tag(&self, kind: &Enum, variant: &Variant) -> Node {
         let mut tag = tag(variant);
-        if variant.other && self.profile.says("not") {
+        if variant.other && self.dialect.says(Type::String, Keyword::Not) {
             let known = kind.variants.iter().filter(|known| !known.other);
             let names: Vec<_> = known
                 .flat_map(|known| std::iter::once(&known.name).chain(&*known.aliases))
@@ -139,6 +183,16 @@ impl<'s> Walk<'s, '_> {
             }
         }
         tag
+    }
+
+    /// The schema of one name, as the dialect has it.
+    pub(super) fn constant(&self, mut form: Node) -> Node {
+        if !self.dialect.says(Type::String, Keyword::Const)
+            && let Some(name) = form.remove("const")
+        {
+            form.insert("enum".to_owned(), json!([name]));
+        }
+        form
     }
 
     /// The content of a variant, merged into the object around it.
@@ -178,6 +232,18 @@ fn tagging<'s>(kind: &'s Enum, variant: &Variant) -> &'s Tagging {
         &Tagging::Untagged
     } else {
         &kind.tagging
+    }
+}
+
+/// Whether a value of this JSON type may satisfy a schema.
+fn may_be(form: &Node, ty: &str) -> bool {
+    match (form.get("type"), form.get("anyOf")) {
+        (Some(Value::Array(types)), _) => types.iter().any(|one| one == ty),
+        (Some(one), _) => one == ty,
+        (None, Some(Value::Array(forms))) => forms
+            .iter()
+            .any(|form| form.as_object().is_none_or(|form| may_be(form, ty))),
+        (None, _) => !form.contains_key("const") && !form.contains_key("enum"),
     }
 }
 

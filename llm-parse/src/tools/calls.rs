@@ -17,6 +17,7 @@ use crate::read::{ParseError, Parsed, Reader};
 use crate::request::Form;
 use crate::root::Wanted;
 use crate::rules::{one_of, quote};
+use crate::sent::Terms;
 use crate::shape::{Shape, View};
 use crate::violation::{Code, Violation};
 
@@ -63,10 +64,13 @@ pub(crate) fn merged(
     }
     let cut = is_cut(&reply.finish);
     Some(if choices.several {
-        (calls.len(), items(choices, &calls, (reader, kept), cut))
+        (
+            calls.len(),
+            items(choices, &calls, (reader, form.terms), kept, cut),
+        )
     } else {
         let reader = reader.clone().cut_off(cut && calls.len() == 1);
-        let value = one(choices, first, &reader, &Path::default());
+        let value = one(choices, first, (&reader, form.terms), &Path::default());
         (1, value.map(Merged::from))
     })
 }
@@ -99,7 +103,7 @@ fn written(content: &str, choices: &Choices) -> Vec<ToolCall> {
 fn one(
     choices: &Choices,
     call: &ToolCall,
-    reader: &Reader,
+    (reader, terms): (&Reader, Terms<'_>),
     base: &Path,
 ) -> Result<Parsed<String>, ParseError> {
     let Some(choice) = choices.named(&call.name) else {
@@ -113,7 +117,7 @@ fn one(
         return Err(ParseError::new(vec![violation]));
     };
     let base = base.join(&choice.path());
-    match choice.read(&call.arguments, reader) {
+    match choice.read(&call.arguments, reader, terms) {
         Ok(mut read) => {
             read.fixes = under(read.fixes, &base);
             Ok(read)
@@ -143,12 +147,13 @@ fn under(fixes: Vec<Fix>, base: &Path) -> Vec<Fix> {
 fn items(
     choices: &Choices,
     calls: &[ToolCall],
-    (reader, kept): (&Reader, Option<&Kept>),
+    (reader, terms): (&Reader, Terms<'_>),
+    kept: Option<&Kept>,
     cut: bool,
 ) -> Result<Merged, ParseError> {
     let read = |(index, call): (usize, &ToolCall)| {
         let reader = reader.clone().cut_off(cut && index + 1 == calls.len());
-        one(choices, call, &reader, &Path::default())
+        one(choices, call, (&reader, terms), &Path::default())
     };
     let items: Vec<Item> = calls.iter().enumerate().map(read).collect();
     if let Some(kept) = kept {

@@ -1,20 +1,19 @@
 //! One variant of an enum as a tool: its arguments, and how they become the value.
 
 use std::borrow::Cow;
-use std::sync::OnceLock;
 
 use super::unnamed;
 use crate::align::fold;
-use crate::dialect::{Dialect, Lowered, OpenAiStrict, strict_form};
+use crate::dialect::{self, NotSayable};
 use crate::example::example;
-use crate::facts::{Sent, legal_name};
+use crate::facts::legal_name;
 use crate::outline::outline;
 use crate::path::{Path, Segment};
 use crate::print::json_string;
 use crate::read::{Leniency, ParseError, Parsed, Reader};
 use crate::root::Wanted;
 use crate::rules::quote;
-use crate::schema::{self, PLAIN};
+use crate::sent::{Schemas, Sent, Terms};
 use crate::shape::{Content, Enum, Field, Kind, Newtype, Shape, Struct, Tagging, Variant, View};
 use crate::violation::{Code, Violation};
 
@@ -35,8 +34,7 @@ pub(crate) struct Choice {
     frame: Frame,
     /// The variants that serde tries before this one, where it does not look at a name.
     before: Option<Shape>,
-    object: OnceLock<Sent>,
-    strict: OnceLock<Sent>,
+    schemas: Schemas,
 }
 
 /// What stands round the arguments in the value.
@@ -83,21 +81,19 @@ impl Choice {
             variant,
             arguments,
             frame,
-            object: OnceLock::new(),
-            strict: OnceLock::new(),
+            schemas: Schemas::default(),
         }
     }
 
     /// The schema of the arguments.
-    pub(crate) fn sent(&self, strict: bool) -> &Sent {
-        let object = || Lowered::document(schema::write(self.view(), &PLAIN), true).into();
-        if !strict {
-            return self.object.get_or_init(object);
-        }
-        self.strict.get_or_init(|| {
-            let lowered = OpenAiStrict.lower(self.view());
-            lowered.map_or_else(|_| object(), Sent::from)
+    pub(crate) fn sent(&self, terms: Terms<'_>) -> Result<&Sent, &NotSayable> {
+        self.schemas.get(terms, || {
+            dialect::lower(terms.rules, self.view(), terms.demand).map(Sent::from)
         })
+    }
+
+    pub(super) fn is_wrapped(&self, terms: Terms<'_>) -> bool {
+        self.sent(terms).is_ok_and(|sent| sent.wrapped)
     }
 
     /// Whether a call of this name may be meant, though it is not the tool's.
@@ -110,8 +106,9 @@ impl Choice {
         &self,
         arguments: &str,
         reader: &Reader,
+        terms: Terms<'_>,
     ) -> Result<Parsed<String>, ParseError> {
-        let mut read = self.arguments(arguments, reader)?;
+        let mut read = self.arguments(arguments, reader, self.is_wrapped(terms))?;
         let Some(value) = self.framed(&read.value) else {
             let violation =
                 Violation::new(Path::default(), Code::Type, "an object", "another value");
@@ -124,7 +121,12 @@ impl Choice {
         Ok(read)
     }
 
-    fn arguments(&self, text: &str, reader: &Reader) -> Result<Parsed<String>, ParseError> {
+    fn arguments(
+        &self,
+        text: &str,
+        reader: &Reader,
+        wrapped: bool,
+    ) -> Result<Parsed<String>, ParseError> {
         let text = match text.trim() {
             "" => "{}",
             "null" if matches!(self.frame, Frame::Name | Frame::Null) => "{}",
@@ -132,15 +134,13 @@ impl Choice {
         };
         let encoded = serde_json::from_str::<String>(text).ok();
         let text = encoded.as_deref().unwrap_or(text);
-        if self.sent(false).wrapped
-            && let Some(read) = super::text_inside(self.view(), text, reader)
-        {
+        if wrapped && let Some(read) = super::text_inside(self.view(), text, reader) {
             let Parsed { value, fixes, .. } = read?;
             let mut read = reader.parse_text(Wanted::Type(self.view()), &value)?;
             read.fixes.splice(0..0, fixes);
             return Ok(read);
         }
-        let inner = super::unwrapped(text).filter(|_| self.sent(false).wrapped);
+        let inner = super::unwrapped(text).filter(|_| wrapped);
         reader.parse_text(Wanted::Type(self.view()), inner.unwrap_or(text))
     }
 
@@ -165,7 +165,7 @@ impl Choice {
     }
 
     /// The arguments inside a value of this variant as serde writes it, as a call of the tool has them.
-    pub(super) fn unframed(&self, value: &str, strict: bool) -> Option<String> {
+    pub(super) fn unframed(&self, value: &str, terms: Terms<'_>) -> Option<String> {
         let name = json_string(&self.variant.name);
         let inside = |start: &str| value.strip_prefix(start)?.strip_suffix('}');
         let inner = match self.frame {
@@ -185,12 +185,9 @@ impl Choice {
                 }
             }
         };
-        let sent = self.sent(strict);
-        let strict = sent
-            .strict
-            .then(|| strict_form(self.view(), &inner))
-            .flatten();
-        let inner = strict.unwrap_or(inner);
+        let sent = self.sent(terms).ok()?;
+        let lowered = sent.form.lower_text(self.view(), &inner);
+        let inner = lowered.unwrap_or(inner);
         Some(if sent.wrapped {
             format!("{{\"value\":{inner}}}")
         } else {

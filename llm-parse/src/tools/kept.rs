@@ -15,6 +15,7 @@ use crate::fix::{Fix, FixKind};
 use crate::patch::document::Document;
 use crate::path::{Path, Segment};
 use crate::read::{ParseError, Parsed};
+use crate::sent::Terms;
 use crate::violation::{Code, Violation};
 
 /// How many characters of a value a refusal quotes.
@@ -93,7 +94,7 @@ impl Kept {
         };
         let wrong = || self.items.iter().filter(|item| item.right.is_none());
         let is_of = |item: &Before, tool: Option<&str>| {
-            let before = choices.and_then(|choices| choices.call(&item.text, false));
+            let before = choices.and_then(|choices| choices.call(&item.text, Terms::plain()));
             before
                 .zip(tool)
                 .is_none_or(|((before, _), tool)| before == tool)

@@ -20,6 +20,7 @@ pub(crate) use self::wrapped::{begins_wrapped, text_inside, unwrapped};
 use crate::align::fold;
 use crate::client::Tool;
 use crate::rules::Rule;
+use crate::sent::Terms;
 use crate::shape::{Content, Enum, Kind, List, Shape, Tagging, View};
 
 /// The most tools that providers take in a request.
@@ -87,25 +88,30 @@ impl Choices {
         alike.next().filter(|_| alike.next().is_none())
     }
 
+    /// Whether the arguments of all can be said.
+    pub(crate) fn are_sayable(&self, terms: Terms<'_>) -> bool {
+        self.list.iter().all(|choice| choice.sent(terms).is_ok())
+    }
+
     /// The tools as they are sent.
-    pub(crate) fn tools(&self, strict: bool) -> Vec<Tool> {
+    pub(crate) fn tools(&self, terms: Terms<'_>) -> Vec<Tool> {
         let tool = |choice: &Choice| {
-            let sent = choice.sent(strict);
-            Tool {
+            let sent = choice.sent(terms).ok()?;
+            Some(Tool {
                 name: choice.name.clone(),
                 description: choice.description.clone(),
                 schema: Arc::clone(&sent.schema),
                 strict: sent.strict,
-            }
+            })
         };
-        self.list.iter().map(tool).collect()
+        self.list.iter().filter_map(tool).collect()
     }
 
     /// The tools with the types of their arguments as text.
-    pub(crate) fn outline(&self, strict: bool) -> String {
+    pub(crate) fn outline(&self, terms: Terms<'_>) -> String {
         let tool = |choice: &Choice| {
             let Choice { name, outline, .. } = choice;
-            if choice.sent(strict).wrapped {
+            if choice.is_wrapped(terms) {
                 format!(
                     "`{name}`, with one key, `{{\"value\": ..}}`, whose value is of this type:\n{outline}"
                 )
@@ -118,12 +124,12 @@ impl Choices {
     }
 
     /// An example of a call.
-    pub(crate) fn example(&self, strict: bool) -> String {
+    pub(crate) fn example(&self, terms: Terms<'_>) -> String {
         let Some(choice) = self.list.first() else {
             return String::new();
         };
         let Choice { name, example, .. } = choice;
-        if choice.sent(strict).wrapped {
+        if choice.is_wrapped(terms) {
             format!("`{name}` with the arguments {{\"value\":{example}}}")
         } else {
             format!("`{name}` with the arguments {example}")
@@ -137,9 +143,9 @@ impl Choices {
     }
 
     /// The name of the tool and the arguments that say a value of the enum, which is given as serde writes it.
-    pub(crate) fn call(&self, value: &str, strict: bool) -> Option<(&str, String)> {
+    pub(crate) fn call(&self, value: &str, terms: Terms<'_>) -> Option<(&str, String)> {
         let mut calls = self.list.iter().filter_map(|choice| {
-            let arguments = choice.unframed(value, strict)?;
+            let arguments = choice.unframed(value, terms)?;
             Some((&*choice.name, arguments))
         });
         calls.next()
