@@ -35,7 +35,7 @@ fn shop() -> Shop {
     }
 }
 
-fn client(answer: &str, modes: &[Mode], dialect: impl Dialect) -> Script {
+fn client(answer: &str, modes: &[Mode], dialect: impl Into<Rules>) -> Script {
     Script::new([answer]).capabilities(Capabilities::modes(modes.to_vec()).dialect(dialect))
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::dialect::{Dialect, Rules};
+use crate::dialect::Rules;
 
 /// How a model is made to answer with a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -60,8 +60,8 @@ impl Capabilities {
     /// # let _ = can;
     /// ```
     #[must_use]
-    pub fn dialect(mut self, dialect: impl Dialect) -> Self {
-        self.dialect = dialect.rules().clone();
+    pub fn dialect(mut self, dialect: impl Into<Rules>) -> Self {
+        self.dialect = dialect.into();
         self
     }
 }

@@ -273,6 +273,12 @@ macro_rules! dialects {
                 &$rules
             }
         }
+
+        impl From<$dialect> for Rules {
+            fn from(_: $dialect) -> Rules {
+                $rules.clone()
+            }
+        }
     )*};
 }
 

@@ -68,7 +68,9 @@ impl<'a> Walk<'a> {
                 if keyword == "anyOf" && self.rules.unions == Place::Never {
                     self.exceed("a value of several types".to_owned());
                 }
-                forms.iter().for_each(|form| self.inner(None, form));
+                for form in forms {
+                    self.inner(None, form);
+                }
             }
         }
         for keyword in ["items", "additionalProperties"] {
