@@ -39,6 +39,7 @@ pub(crate) struct Facts {
     made_for: OnceLock<MadeFor>,
     choices: OnceLock<Option<Choices>>,
     items: OnceLock<Option<Shape>>,
+    document: OnceLock<Value>,
     /// The schema for a provider that takes any, and for one that wants an object.
     plain: [OnceLock<Sent>; 2],
     schemas: Schemas,
@@ -115,6 +116,7 @@ impl Facts {
             made_for: OnceLock::new(),
             choices: OnceLock::new(),
             items: OnceLock::new(),
+            document: OnceLock::new(),
             plain: Default::default(),
             schemas: Schemas::default(),
         }
@@ -136,6 +138,7 @@ impl Facts {
             made_for: OnceLock::new(),
             choices: OnceLock::new(),
             items: OnceLock::new(),
+            document: OnceLock::new(),
             plain: Default::default(),
             schemas: Schemas::default(),
         })
@@ -155,6 +158,7 @@ impl Facts {
             made_for: OnceLock::new(),
             choices: OnceLock::new(),
             items: OnceLock::new(),
+            document: OnceLock::new(),
             plain: Default::default(),
             schemas: Schemas::default(),
         })
@@ -218,19 +222,24 @@ impl Facts {
     /// The schema by these terms.
     pub(crate) fn sent(&self, terms: Terms<'_>) -> Result<&Sent, &NotSayable> {
         if *terms.rules == PLAIN_RULES {
-            return Ok(self.full(terms.demand.object));
+            return Ok(self.plain(terms.demand.object));
         }
         self.schemas.get(terms, || {
             dialect::lower(terms.rules, self.view(), terms.demand).map(Sent::from)
         })
     }
 
-    /// The schema for a provider that takes any.
-    pub(crate) fn plain(&self) -> &Sent {
-        self.full(false)
+    /// The schema in full.
+    pub(crate) fn document(&self) -> &Value {
+        self.document.get_or_init(|| match &self.source {
+            Source::Type(view) => dialect::full(*view).schema,
+            Source::Text(_) => Value::Bool(true),
+            Source::Document(_, schema) => schema.clone(),
+        })
     }
 
-    fn full(&self, object: bool) -> &Sent {
+    /// The schema for a provider that takes any, or any of an object.
+    pub(crate) fn plain(&self, object: bool) -> &Sent {
         self.plain[usize::from(object)].get_or_init(|| match &self.source {
             Source::Type(view) => dialect::plain(*view, object).into(),
             Source::Text(_) => Sent::as_it_is(Value::Bool(true)),

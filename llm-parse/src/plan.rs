@@ -24,7 +24,7 @@ impl Plan {
     /// How much is sent, about; the schema counts where the mode sends it.
     pub(crate) fn bytes(&self, with_schema: bool) -> usize {
         let texts = self.messages.iter().map(|message| message.text().len());
-        let schema = || self.facts.plain().schema.to_string().len();
+        let schema = || self.facts.document().to_string().len();
         texts.sum::<usize>() + if with_schema { schema() } else { 0 }
     }
 

@@ -31,7 +31,7 @@ impl<'f> Form<'f> {
         let terms = terms(mode, client, lift);
         let (mode, sent) = match facts.sent(terms) {
             Ok(sent) => (mode, sent),
-            Err(_) => (Mode::Prompt, facts.plain()),
+            Err(_) => (Mode::Prompt, facts.plain(false)),
         };
         let choices = (mode == Mode::Tool).then(|| facts.choices()).flatten();
         Form {

@@ -3,7 +3,8 @@
 //! What is generic is a few small functions; the judging is done once, on texts and JSON values.
 
 use jsonschema::Validator;
-use llm_parse::{Leniency, LlmExtract, Reader, Strategy, parse, testing};
+use llm_parse::shape::View;
+use llm_parse::{Code, Leniency, LlmExtract, Reader, Strategy, Violation, parse, testing};
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde::Serialize;
@@ -19,8 +20,9 @@ use crate::runtime;
 /// One type.
 pub(crate) struct Case {
     pub(crate) name: &'static str,
-    schema: fn() -> Value,
-    example: fn() -> Value,
+    pub(crate) view: fn() -> View<'static>,
+    pub(crate) schema: fn() -> Value,
+    pub(crate) example: fn() -> Value,
     outline: fn() -> String,
     contract: fn(),
     sample: fn(&mut Rng) -> Sample,
@@ -33,6 +35,10 @@ pub(crate) struct Case {
     /// Makes a text whole, with a strategy and the whole text.
     pub(crate) drive: fn(&str, Strategy, &str) -> Result<Taken, String>,
     pub(crate) refused: fn(&str) -> bool,
+    /// Whether two texts are read as the same value.
+    pub(crate) same: fn(&str, &str) -> Result<(), String>,
+    /// What is wrong with a text.
+    pub(crate) codes: fn(&str) -> Vec<Code>,
     foreign: Option<fn() -> Value>,
 }
 
@@ -52,6 +58,7 @@ impl Case {
     pub(crate) fn of<T: LlmExtract + Serialize + PartialEq + Arb>(name: &'static str) -> Case {
         Case {
             name,
+            view: || View::of(T::SHAPE),
             schema: || T::schema().to_value(),
             example: T::example,
             outline: T::outline,
@@ -66,6 +73,11 @@ impl Case {
             },
             drive: parts::drive::<T>,
             refused: |text| parse::<T>(text).is_err(),
+            same: same::<T>,
+            codes: |text| match parse::<T>(text) {
+                Ok(_) => Vec::new(),
+                Err(error) => error.violations().iter().map(Violation::code).collect(),
+            },
             foreign: None,
         }
     }
@@ -92,6 +104,16 @@ fn sample<T: LlmExtract + Serialize + PartialEq + Arb>(rng: &mut Rng) -> Sample 
         Ok(_) => value.validate().err().map(|error| error.to_string()),
     };
     Sample { text, fault }
+}
+
+fn same<T: LlmExtract + Serialize + PartialEq>(a: &str, b: &str) -> Result<(), String> {
+    let read = |text: &str| parse::<T>(text).map_err(|error| error.to_string());
+    let (a, b) = (read(a)?.value, read(b)?.value);
+    if a == b {
+        return Ok(());
+    }
+    let text = |value: &T| serde_json::to_string(value).unwrap_or_default();
+    Err(format!("{} is not {}", text(&a), text(&b)))
 }
 
 /// The number of fixes.

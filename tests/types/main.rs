@@ -16,11 +16,14 @@ mod table;
 
 mod attributes;
 mod content;
+mod dialects;
 mod differences;
 mod direct;
 mod enums;
 mod flatten;
 mod generics;
+#[path = "../data/grammar.rs"]
+mod grammar;
 mod judge;
 mod lists;
 mod maps;
@@ -30,6 +33,8 @@ mod odd;
 #[path = "../data/oracle.rs"]
 mod oracle;
 mod parts;
+#[path = "../data/providers.rs"]
+mod providers;
 mod recursion;
 mod rng;
 mod rules;
@@ -51,6 +56,21 @@ macro_rules! families {
         fn the_direct_way_agrees() {
             let faults = [$(direct::faults(&$family::cases())),*].concat();
             assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+        }
+
+        #[test]
+        fn dialects_keep_their_laws() {
+            let (mut said, mut types, mut values, mut unsure, mut faults) = (0, 0, 0, 0, Vec::new());
+            $({
+                let tally = dialects::judge(&$family::cases());
+                (said, types) = (said + tally.said, types + tally.types);
+                (values, unsure) = (values + tally.values, unsure + tally.unsure);
+                faults.extend(tally.faults);
+            })*
+            println!("{said} of {types} said, {values} values, {unsure} left out");
+            assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+            assert!(said * 5 > types * 4, "{said} of {types}");
+            assert!(values > unsure * 9, "{values} and {unsure}");
         }
 
         #[test]

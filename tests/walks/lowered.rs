@@ -154,10 +154,20 @@ fn what_openai_cannot_say_is_said_otherwise() {
 }
 
 #[test]
-fn plain_is_the_schema_itself() {
-    let lowered = Plain.lower(View::of(Ruled::SHAPE)).unwrap();
-    let mut schema = Ruled::schema();
+fn plain_is_the_schema_itself_but_for_what_grammars_rarely_know() {
+    let lowered = Plain.lower(View::of(Expr::SHAPE)).unwrap();
+    let mut schema = Expr::schema();
     schema.remove("$schema");
     assert_eq!(lowered.schema, schema.to_value());
     assert!(!lowered.strict && !lowered.wrapped && lowered.notes.is_empty());
+
+    let lowered = Plain.lower(View::of(Ruled::SHAPE)).unwrap();
+    let tags = &lowered.schema["properties"]["tags"];
+    assert_eq!(tags.get("uniqueItems"), None);
+    assert_eq!(tags["description"], "no equal items");
+    let notes: Vec<String> = lowered.notes.iter().map(ToString::to_string).collect();
+    assert!(
+        notes.contains(&"/tags: no equal items".to_owned()),
+        "{notes:?}"
+    );
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::{Map, Value, json};
 
-use super::{Form, PLAIN_RULES, Rules, alters, sizes};
+use super::{FULL_RULES, Form, PLAIN_RULES, Rules, alters, sizes};
 use crate::path::Path;
 use crate::schema;
 use crate::shape::View;
@@ -73,6 +73,11 @@ pub(crate) fn lower(rules: &Rules, shape: View<'_>, demand: Demand) -> Result<Lo
 }
 
 /// The shape in full JSON Schema.
+pub(crate) fn full(shape: View<'_>) -> Lowered {
+    document(&FULL_RULES, shape, false).0
+}
+
+/// The shape as a provider takes it that knows JSON Schema.
 pub(crate) fn plain(shape: View<'_>, object: bool) -> Lowered {
     document(&PLAIN_RULES, shape, object).0
 }

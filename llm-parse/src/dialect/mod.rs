@@ -32,10 +32,10 @@ use serde_json::Value;
 
 pub(crate) use self::altered::{alters, alters_content};
 pub(crate) use self::form::Form;
-pub(crate) use self::lowered::{Demand, lower, plain};
+pub(crate) use self::lowered::{Demand, full, lower, plain};
 pub use self::lowered::{Lowered, NotSayable, Note};
-pub(crate) use self::providers::PLAIN_RULES;
 pub use self::providers::{Anthropic, Gemini, LlamaCpp, OpenAiStrict, Plain};
+pub(crate) use self::providers::{FULL_RULES, PLAIN_RULES};
 pub use self::rules::{Keyword, Null, OtherKeys, Patterns, Place, Rules, Sizes, Type};
 use crate::shape::View;
 
@@ -63,7 +63,8 @@ pub trait Dialect {
 
     /// An answer under the lowered schema as the type's own wire form: what was wrapped is taken out, entries are a map
     /// again, and a `null` for which a default stands is absent. What is not in the form of the schema is left as it
-    /// stands, for the reader to report. [`parse`](crate::parse()) reads the answer and what is lifted of it alike.
+    /// stands, for the reader to report. But for what was wrapped, [`parse`](crate::parse()) reads the answer and what is
+    /// lifted of it alike.
     ///
     /// ```
     /// use std::collections::BTreeMap;

@@ -9,7 +9,10 @@ use super::rules::Keyword::{
 use super::rules::{Null, OtherKeys, Patterns, Place, Rules, Sizes, Type, rows};
 use crate::rules::Format as F;
 
-/// A provider that takes any JSON Schema (draft 2020-12) and holds the model to none.
+/// A provider that takes any JSON Schema (draft 2020-12), and may hold the model to it or not.
+///
+/// `not`, `uniqueItems` and `propertyNames` are said in words all the same: grammar engines behind such a provider have
+/// them rarely, and some fail on them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Plain;
 
@@ -45,6 +48,7 @@ pub struct Gemini;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LlamaCpp;
 
+pub(crate) static FULL_RULES: Rules = FULL;
 pub(crate) static PLAIN_RULES: Rules = PLAIN;
 static OPEN_AI_STRICT_RULES: Rules = OPEN_AI_STRICT;
 static ANTHROPIC_RULES: Rules = ANTHROPIC;
@@ -73,7 +77,8 @@ const NO_LIMIT: Sizes = Sizes {
     unions: None,
 };
 
-pub(super) const PLAIN: Rules = Rules {
+/// All of JSON Schema.
+const FULL: Rules = Rules {
     enforced: false,
     loose: true,
     object_root: false,
@@ -107,6 +112,44 @@ pub(super) const PLAIN: Rules = Rules {
         (Type::Any, PropertyNames),
         (Type::Any, Title),
         (Type::Any, UniqueItems),
+    ]),
+    bounds: rows(&[]),
+    formats: rows(&ALL_FORMATS),
+    patterns: Patterns::Any,
+    sizes: NO_LIMIT,
+};
+
+pub(super) const PLAIN: Rules = Rules {
+    enforced: false,
+    loose: true,
+    object_root: false,
+    other_keys: OtherKeys::Declared,
+    all_required: false,
+    empty_objects: true,
+    any: Place::Beside,
+    unions: Place::Beside,
+    refs: Place::Beside,
+    recursion: true,
+    null: Null::InType,
+    foreign: true,
+    keywords: rows(&[
+        (Type::Any, AllOf),
+        (Type::Any, Const),
+        (Type::Any, Enum),
+        (Type::Any, Format),
+        (Type::Any, MaxItems),
+        (Type::Any, MaxLength),
+        (Type::Any, MaxProperties),
+        (Type::Any, Maximum),
+        (Type::Any, MinItems),
+        (Type::Any, MinLength),
+        (Type::Any, MinProperties),
+        (Type::Any, Minimum),
+        (Type::Any, MultipleOf),
+        (Type::Any, NoMoreItems),
+        (Type::Any, Pattern),
+        (Type::Any, PrefixItems),
+        (Type::Any, Title),
     ]),
     bounds: rows(&[]),
     formats: rows(&ALL_FORMATS),

@@ -184,7 +184,7 @@ pub struct Sizes {
 }
 
 impl Default for Rules {
-    /// All of JSON Schema, and nothing enforced: the rules of [`Plain`](super::Plain).
+    /// The rules of [`Plain`](super::Plain).
     fn default() -> Rules {
         providers::PLAIN
     }

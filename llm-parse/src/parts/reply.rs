@@ -80,7 +80,7 @@ impl Answers {
         let Some(text) = Text::read(&self.text) else {
             return false;
         };
-        let declared = wanted.whole.plain().schema.get("properties");
+        let declared = wanted.whole.document().get("properties");
         let asked = |key: &str| wanted.asks.iter().any(|ask| ask.key == key);
         let is_other =
             |key: &str| declared.is_some_and(|keys| keys.get(key).is_some()) && !asked(key);

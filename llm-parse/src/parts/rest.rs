@@ -93,7 +93,7 @@ type Found = (Vec<Ask>, Map<String, Value>);
 fn asks(base: &Growth, whole: &Facts) -> Option<Result<Found, Path>> {
     let text = Text::read(&base.document)?;
     let schemas = Schemas {
-        root: &whole.plain().schema,
+        root: whole.document(),
         tree: &text.tree,
     };
     let mut levels = Vec::new();
@@ -119,7 +119,7 @@ fn asks(base: &Growth, whole: &Facts) -> Option<Result<Found, Path>> {
         base,
         text: &text,
         schemas: &schemas,
-        keys: Keys::of(&text, &whole.plain().schema),
+        keys: Keys::of(&text, whole.document()),
         asks: Vec::new(),
         defs: Map::new(),
     };

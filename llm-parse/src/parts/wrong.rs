@@ -45,7 +45,7 @@ pub(crate) fn wrong_values(last: &Attempt, whole: &Arc<Facts>) -> Option<Focused
     let base = last.document.clone()?;
     let text = Text::read(&base)?;
     let schemas = Schemas {
-        root: &whole.plain().schema,
+        root: whole.document(),
         tree: &text.tree,
     };
     let mut places = places(&violations, &schemas, text.root)?;
@@ -62,7 +62,7 @@ pub(crate) fn wrong_values(last: &Attempt, whole: &Arc<Facts>) -> Option<Focused
         return None;
     }
     let (mut asks, mut wrong) = (Vec::new(), Vec::new());
-    let (mut keys, mut defs) = (Keys::of(&text, &whole.plain().schema), Map::new());
+    let (mut keys, mut defs) = (Keys::of(&text, whole.document()), Map::new());
     for (path, violations) in places {
         let found = schemas.at(text.root, &path)?;
         asks.push(Ask {

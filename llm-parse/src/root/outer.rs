@@ -79,7 +79,8 @@ impl Search<'_, '_> {
     /// the type does not declare.
     pub(super) fn outer_entry(&self, tree: &Tree<'_>, root: NodeId) -> Option<(NodeId, NodeId)> {
         let name = fold(&self.view.shape.name);
-        let telling = |key: &str| OUTER_KEYS.contains(&key) || fold(key) == name;
+        let telling =
+            |key: &str| OUTER_KEYS.contains(&key) || (!name.is_empty() && fold(key) == name);
         if let Some(values) = tree
             .entries(root)
             .find(|(key, _)| tree.text(*key) == "properties")

@@ -10,11 +10,13 @@ mod object;
 mod scalar;
 mod union;
 
+use std::borrow::Cow;
+
 use schemars::generate::SchemaSettings;
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-use crate::dialect::{Keyword, PLAIN_RULES, Place, Rules, Type};
+use crate::dialect::{FULL_RULES, Keyword, Place, Rules, Type};
 use crate::foreign;
 use crate::limits::{self, Limits};
 use crate::names::{Foreign, Names};
@@ -37,7 +39,7 @@ pub(crate) struct Written {
 
 /// The schema as a document of its own.
 pub(crate) fn schema(view: View<'_>) -> Schema {
-    let written = write(view, &PLAIN_RULES);
+    let written = write(view, &FULL_RULES);
     let mut root = Node::new();
     root.insert(
         "$schema".to_owned(),
@@ -52,7 +54,7 @@ pub(crate) fn schema(view: View<'_>) -> Schema {
 
 /// The schema as a part of another document, whose definitions `generator` keeps.
 pub(crate) fn json_schema(generator: &mut SchemaGenerator, view: View<'_>) -> Schema {
-    let mut walk = Walk::new(view, &PLAIN_RULES, generator);
+    let mut walk = Walk::new(view, &FULL_RULES, generator);
     Schema::from(walk.inline(view, &[]))
 }
 
@@ -233,6 +235,7 @@ impl<'s, 'g> Walk<'s, 'g> {
             })
             .collect();
         let least = fields.len() - fields.iter().rev().take_while(|f| f.default).count();
+        const ITEMS: Kind = Kind::Tuple(Cow::Borrowed(&[]));
         let mut node = node([("type", json!("array"))]);
         let mut words = Vec::new();
         if self.dialect.says(Type::Array, Keyword::PrefixItems) {
@@ -253,7 +256,7 @@ impl<'s, 'g> Walk<'s, 'g> {
             node.insert("items".to_owned(), item);
         }
         let (least, most) = (Some(least), Some(fields.len()));
-        words.extend(self.counts(&mut node, Type::Array, least, most, &view.shape.kind));
+        words.extend(self.counts(&mut node, Type::Array, least, most, &ITEMS));
         self.note(node, &words)
     }
 
