@@ -226,6 +226,7 @@ impl<'s, 'g> Walk<'s, 'g> {
     }
 
     fn tuple(&mut self, view: View<'s>, fields: &'s [Field]) -> Node {
+        const ITEMS: Kind = Kind::Tuple(Cow::Borrowed(&[]));
         let items: Vec<Value> = fields
             .iter()
             .enumerate()
@@ -235,7 +236,6 @@ impl<'s, 'g> Walk<'s, 'g> {
             })
             .collect();
         let least = fields.len() - fields.iter().rev().take_while(|f| f.default).count();
-        const ITEMS: Kind = Kind::Tuple(Cow::Borrowed(&[]));
         let mut node = node([("type", json!("array"))]);
         let mut words = Vec::new();
         if self.dialect.says(Type::Array, Keyword::PrefixItems) {
