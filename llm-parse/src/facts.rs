@@ -174,7 +174,7 @@ impl Facts {
             let or_text = if self.optional { " or text" } else { "" };
             MadeFor {
                 name: format!("{name}{or_text}"),
-                shape: fingerprint(&self.plain().schema),
+                shape: fingerprint(self.document()),
             }
         })
     }

@@ -249,7 +249,7 @@ fn lost<T: LlmExtract + Serialize>(at: &Path) -> Option<String> {
         let example: T = serde_json::from_value(T::example()).ok()?;
         part(&serde_json::to_string(&example).ok()?, at)
     };
-    if may_have(&facts.plain().schema, at) || is_written().is_some() {
+    if may_have(facts.document(), at) || is_written().is_some() {
         return None;
     }
     Some(format!(
