@@ -19,6 +19,7 @@ mod repetition;
 mod reply;
 mod rest;
 mod schema;
+mod whole;
 mod wrong;
 
 pub(crate) use ask::{Ask, How};
