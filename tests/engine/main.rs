@@ -11,6 +11,7 @@ mod drivers;
 mod events;
 mod fallback;
 mod feedback;
+mod focus_whole;
 mod guards;
 mod judge;
 mod kept_calls;

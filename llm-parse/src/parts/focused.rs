@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::around::Around;
 use super::ask::Ask;
 use super::edit::{Edit, Text, edit};
 use super::growth::head;
@@ -9,10 +10,10 @@ use super::reply::{Answers, Form, Wanted, is_under};
 use crate::attempt::Outcome;
 use crate::facts::Facts;
 use crate::fix::Fix;
-use crate::path::Segment;
+use crate::path::{Path, Segment};
 use crate::plan::{Merged, Part};
 use crate::read::{ParseError, Reader};
-use crate::violation::Violation;
+use crate::violation::{Code, Violation};
 
 /// What is needed to put the answers in.
 #[derive(Debug)]
@@ -36,9 +37,19 @@ impl Part for Focused {
             part: &self.part,
             whole: &self.whole,
         };
-        let answers = Answers::read(reply, wanted, reader);
-        if answers.form() == Form::Whole && answers.has_more(&self.base, &self.asks) {
+        let mut answers = Answers::read(reply, wanted, reader);
+        let is_whole = |answers: &Answers| answers.form() == Form::Whole;
+        if is_whole(&answers) && answers.has_more(&self.base, &self.asks) {
             return self.anew(&answers);
+        }
+        if !is_whole(&answers) || !answers.agrees(&self.base, &self.asks) {
+            match Around::of(reply, wanted, &self.base, reader) {
+                Some(Around::Same(found)) => answers = found,
+                Some(Around::Other(path)) if !self.is_left(&path) => {
+                    return Err(self.refused(&path));
+                }
+                _ => {}
+            }
         }
         let other = answers.form() == Form::Whole && !answers.agrees(&self.base, &self.asks);
         let (mut changes, mut open) = (Vec::new(), self.left.clone());
@@ -127,6 +138,23 @@ impl Focused {
     fn all_wrong(&self) -> Vec<Violation> {
         let wrong = self.wrong.iter().flatten();
         wrong.chain(&self.left).cloned().collect()
+    }
+
+    /// Whether something is wrong there though it was not asked for.
+    fn is_left(&self, path: &Path) -> bool {
+        let mut left = self.left.iter();
+        left.any(|violation| is_under(path, violation.path()))
+    }
+
+    /// The value as it was, since the answer changes what was not asked for.
+    fn refused(&self, path: &Path) -> ParseError {
+        let message = format!(
+            "the answer changes `{path}`, which is not wrong: give what was asked for alone"
+        );
+        let refusal = Violation::new(Path::default(), Code::Patch, "", "").with_message(message);
+        let mut error = self.unanswered();
+        error.violations.insert(0, refusal);
+        error
     }
 
     /// The value as it was.

@@ -7,6 +7,7 @@
 //! right is decided when the whole is read as the type, checks included. All changes are made in JSON text, so that
 //! numbers keep every digit. What a reply does not answer stays wrong, even where the text no longer shows it.
 
+mod around;
 mod ask;
 mod begun;
 mod continued;

@@ -138,6 +138,20 @@ impl Answers {
         })
     }
 
+    /// The answers in a whole value.
+    pub(super) fn in_whole(text: String, asks: &[Ask]) -> Answers {
+        let answers = Answers {
+            text,
+            form: Form::Whole,
+            ..Answers::default()
+        };
+        answers.filled(asks)
+    }
+
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
     pub(super) fn form(&self) -> Form {
         self.form
     }

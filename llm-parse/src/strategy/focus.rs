@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
-use super::{Situation, add_to_turn};
+use super::{Situation, Strategy, add_to_turn};
+use crate::attempt::Attempt;
 use crate::feedback::{clamp, quoted};
 use crate::parts::{Ask, Focused, wrong_values};
 use crate::plan::Plan;
-use crate::violation::Violation;
+use crate::violation::{Code, Violation};
 
 /// How many characters of what was wrong, and of the item round it, are shown.
 const MESSAGE_CHARS: usize = 600;
@@ -17,8 +18,9 @@ pub(super) fn plan(situation: &Situation<'_>) -> Option<Plan> {
     let form = situation.form_of(&focused.part);
     let mut messages = form.first(situation.prompt, situation.system);
     let text = format!(
-        "An answer to this is there already, and all of it is kept but for what follows. Give these values again, corrected:\n{}\n{}",
+        "An answer to this is there already, and all of it is kept but for what follows. Give these values again, corrected:\n{}{}\n{}",
         wrong(&focused),
+        refused(situation.last),
         form.parts()
     );
     add_to_turn(&mut messages, text.trim_end());
@@ -43,6 +45,19 @@ fn wrong(focused: &Focused) -> String {
         }
     }
     out
+}
+
+/// Why the last answer was not taken, where it was more than was asked for.
+fn refused(last: &Attempt) -> String {
+    let own = last.strategy() == Some(Strategy::Focus);
+    let refusals = last.violations().iter();
+    let refusals = refusals.filter(|violation| own && violation.code() == Code::Patch);
+    refusals.fold(String::new(), |out, refusal| {
+        format!(
+            "{out}The last time {}.\n",
+            clamp(&refusal.message(), MESSAGE_CHARS)
+        )
+    })
 }
 
 fn line(ask: &Ask, violation: &Violation) -> String {
