@@ -20,6 +20,7 @@ mod ledger;
 mod maybe;
 mod modes;
 mod money;
+mod odd_updates;
 mod optional;
 #[path = "../data/oracle.rs"]
 mod oracle;

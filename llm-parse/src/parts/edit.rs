@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::path::{Path, Segment};
+use crate::places::Places;
 use crate::print::{json_string, print};
 use crate::strict;
 use crate::tree::{NodeId, NodeKind, Tree};
@@ -46,8 +47,9 @@ pub(super) enum Edit {
 /// The text with its changes; `None` where one of them has no place. No place lies inside another that is set.
 pub(super) fn edit(text: &Text<'_>, changes: Vec<(Path, Edit)>) -> Option<String> {
     let mut edits = Edits::default();
+    let mut places = Places::of(&text.tree);
     for (path, change) in changes {
-        edits.add(text, &path, change)?;
+        edits.add(text, &mut places, &path, change)?;
     }
     let mut out = String::new();
     edits.write(&text.tree, text.root, &mut out);
@@ -64,22 +66,29 @@ struct Edits {
 }
 
 impl Edits {
-    fn add(&mut self, text: &Text<'_>, path: &Path, change: Edit) -> Option<()> {
+    fn add(
+        &mut self,
+        text: &Text<'_>,
+        places: &mut Places<'_, '_>,
+        path: &Path,
+        change: Edit,
+    ) -> Option<()> {
+        let mut locate = |path: &Path| places.locate(text.root, path);
         match change {
             Edit::Append(items) => {
-                let list = text.locate(path)?;
+                let list = locate(path)?;
                 self.items.entry(list).or_default().extend(items);
             }
             Edit::Extend(entries) => {
-                let object = text.locate(path)?;
+                let object = locate(path)?;
                 self.entries.entry(object).or_default().extend(entries);
             }
             Edit::Remove => {
-                self.nodes.insert(text.locate(path)?, None);
+                self.nodes.insert(locate(path)?, None);
             }
             Edit::Set(value) => match path.segments().split_last() {
                 Some((Segment::Key(key), outer)) => {
-                    let object = text.locate(&Path::from(outer.to_vec()))?;
+                    let object = locate(&Path::from(outer.to_vec()))?;
                     if text.tree.kind(object) != NodeKind::Object {
                         return None;
                     }
@@ -87,7 +96,7 @@ impl Edits {
                     entries.push((key.to_string(), value));
                 }
                 _ => {
-                    self.nodes.insert(text.locate(path)?, Some(value));
+                    self.nodes.insert(locate(path)?, Some(value));
                 }
             },
         }

@@ -15,6 +15,7 @@ use crate::attempt::{Attempt, Outcome};
 use crate::facts::Facts;
 use crate::fix::{Fix, FixKind};
 use crate::path::{Path, Segment};
+use crate::places::Places;
 use crate::tree::{NodeId, NodeKind};
 use crate::violation::{Code, Violation};
 
@@ -48,7 +49,8 @@ pub(crate) fn wrong_values(last: &Attempt, whole: &Arc<Facts>) -> Option<Focused
         root: whole.document(),
         tree: &text.tree,
     };
-    let mut places = places(&violations, &schemas, text.root)?;
+    let mut there = Places::of(&text.tree);
+    let mut places = places(&violations, &schemas, &mut there, text.root)?;
     // A model that could not say so much is asked for less of it at a time.
     let most = if last.is_part() && last.was_stopped() {
         places.len().div_ceil(2)
@@ -64,7 +66,7 @@ pub(crate) fn wrong_values(last: &Attempt, whole: &Arc<Facts>) -> Option<Focused
     let (mut asks, mut wrong) = (Vec::new(), Vec::new());
     let (mut keys, mut defs) = (Keys::of(&text, whole.document()), Map::new());
     for (path, violations) in places {
-        let found = schemas.at(text.root, &path)?;
+        let found = schemas.at(&mut there, text.root, &path)?;
         asks.push(Ask {
             key: keys.key(&path, "value"),
             how: How::Set,
@@ -111,11 +113,12 @@ fn keeps_any(text: &Text<'_>, node: NodeId, at: &Path, asked: &[&Path]) -> bool 
 fn places(
     violations: &[Violation],
     schemas: &Schemas<'_>,
+    there: &mut Places<'_, '_>,
     root: NodeId,
 ) -> Option<Vec<(Path, Vec<Violation>)>> {
     let mut places: Vec<(Path, Vec<Violation>)> = Vec::new();
     for violation in violations {
-        let place = place(violation, schemas, root)?;
+        let place = place(violation, schemas, there, root)?;
         places.push((place, vec![violation.clone()]));
     }
     // An outer place comes before those inside it; else the order stays.
@@ -135,7 +138,12 @@ fn places(
 }
 
 /// The innermost value round a violation that can be asked for; `None` where it is the whole.
-fn place(violation: &Violation, schemas: &Schemas<'_>, root: NodeId) -> Option<Path> {
+fn place(
+    violation: &Violation,
+    schemas: &Schemas<'_>,
+    there: &mut Places<'_, '_>,
+    root: NodeId,
+) -> Option<Path> {
     let path = violation.path();
     let steps = path.segments().len();
     let deepest = match violation.code() {
@@ -143,31 +151,34 @@ fn place(violation: &Violation, schemas: &Schemas<'_>, root: NodeId) -> Option<P
         Code::UnknownKey => steps.checked_sub(1)?,
         _ => steps,
     };
-    let there = |at: &usize| {
+    let mut can_be_asked = |at: &usize| {
         let here = head(path, *at);
-        let is_new = || {
-            let outer = schemas.tree.locate(root, &head(path, at - 1));
-            let is_key = matches!(here.segments().last(), Some(Segment::Key(_)));
-            *at == steps && is_key && outer.is_some() && violation.code() == Code::Missing
-        };
-        schemas.at(root, &here).is_some()
-            && (schemas.tree.locate(root, &here).is_some() || is_new())
+        let is_key = matches!(here.segments().last(), Some(Segment::Key(_)));
+        let may_be_new = *at == steps && is_key && violation.code() == Code::Missing;
+        schemas.at(there, root, &here).is_some()
+            && (there.locate(root, &here).is_some()
+                || may_be_new && there.locate(root, &head(path, at - 1)).is_some())
     };
-    let at = (1..=deepest).rev().find(there)?;
+    let at = (1..=deepest).rev().find(|at| can_be_asked(at))?;
     Some(head(path, at))
 }
 
 impl<'s> Schemas<'s> {
     /// What is wanted at a path; `None` where nothing is known of it.
-    pub(super) fn at(&self, root: NodeId, path: &Path) -> Option<Vec<&'s Value>> {
+    pub(super) fn at(
+        &self,
+        there: &mut Places<'_, '_>,
+        root: NodeId,
+        path: &Path,
+    ) -> Option<Vec<&'s Value>> {
         let mut schemas = vec![self.root];
         let mut node = Some(root);
-        for (index, step) in path.segments().iter().enumerate() {
+        for step in path.segments() {
             schemas = self.step(&schemas, node?, step);
             if schemas.is_empty() {
                 return None;
             }
-            node = self.tree.locate(root, &head(path, index + 1));
+            node = there.step(node?, step);
         }
         Some(schemas)
     }
