@@ -123,7 +123,8 @@ impl RuntimeShape {
         }))
     }
 
-    pub(crate) fn view(&self) -> View<'_> {
+    /// The shape for what walks shapes, such as a [dialect](crate::dialect).
+    pub fn view(&self) -> View<'_> {
         let Inner { defs, root, .. } = &*self.0;
         View {
             shape: &defs[*root as usize],

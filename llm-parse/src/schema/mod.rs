@@ -277,7 +277,9 @@ impl<'s, 'g> Walk<'s, 'g> {
 
     /// Puts a sentence before what the description says already.
     fn describe(&self, node: Node, text: Option<String>) -> Node {
-        let Some(text) = text else { return node };
+        let Some(text) = text.filter(|_| self.takes_words(&node)) else {
+            return node;
+        };
         let mut node = self.open(node);
         if let Some(Value::Array(forms)) = node.get_mut("anyOf")
             && self.dialect.unions == Place::Alone
@@ -305,6 +307,12 @@ impl<'s, 'g> Walk<'s, 'g> {
         let text = words.join(", ");
         self.moved.push((self.here(), text.clone()));
         self.describe(node, Some(text))
+    }
+
+    /// Whether anything may stand beside a node, or round it.
+    fn takes_words(&self, node: &Node) -> bool {
+        let Rules { refs, unions, .. } = self.dialect;
+        !node.contains_key("$ref") || *refs == Place::Beside || *unions != Place::Never
     }
 
     /// A node that may take further keywords.
