@@ -22,6 +22,10 @@ macro_rules! types {
     )*};
 }
 
+/// A type that looks like another, and hides it from what is checked while the program is compiled.
+#[derive(Deserialize, LlmExtract)]
+struct In<T>(T);
+
 types! {
     Name(String);
     #[serde(try_from = "u8")]
@@ -53,12 +57,12 @@ types! {
     enum SameAfterNewtype { Name(Name), Text(Box<str>) }
 
     #[serde(untagged)]
-    enum Floats { Float(f64), Whole(i64) }
+    enum Floats { Float(In<f64>), Whole(i64) }
     #[serde(untagged)]
     enum WholeFirst { Whole(i64), Float(f64) }
 
     #[serde(untagged)]
-    enum Narrow { Wide(i32), Narrow(i8) }
+    enum Narrow { Wide(In<i32>), Narrow(In<i8>) }
     #[serde(untagged)]
     enum Signs { Small(u8), Signed(i8) }
 
@@ -66,7 +70,7 @@ types! {
     enum Null { Maybe(Option<u8>), Nothing }
 
     #[serde(untagged)]
-    enum TextFirst { Text(String), Level(Level) }
+    enum TextFirst { Text(String), Level(In<Level>) }
     #[serde(untagged)]
     enum LevelFirst { Level(Level), Text(String) }
     enum Level { Low, High }
@@ -107,7 +111,7 @@ types! {
     #[serde(untagged)]
     enum Described { Even(Even), Number(u8) }
 
-    enum OneUntagged { Named, #[serde(untagged)] Text(String), #[serde(untagged)] Letter(char) }
+    enum OneUntagged { Named, #[serde(untagged)] Text(In<String>), #[serde(untagged)] Letter(char) }
     enum LetterFirst { Named, #[serde(untagged)] Letter(char), #[serde(untagged)] Text(String) }
 
     #[serde(untagged)]
@@ -154,27 +158,27 @@ fn an_untagged_variant_behind_one_that_takes_all_of_it() {
 
 types! {
     struct Base { id: u8, name: Option<String> }
-    struct Outer { id: u8, #[serde(flatten)] base: Base }
+    struct Outer { id: u8, #[serde(flatten)] base: In<Base> }
     struct Renamed { #[serde(rename = "number")] id: u8, #[serde(flatten)] base: Base }
-    struct Aliased { #[serde(alias = "name")] title: String, #[serde(flatten)] base: Base }
+    struct Aliased { #[serde(alias = "name")] title: String, #[serde(flatten)] base: In<Base> }
     struct Siblings { #[serde(flatten)] base: Base, #[serde(flatten)] other: Option<Named> }
     struct Named { name: String }
     struct Deep { #[serde(flatten)] middle: Middle, id: u8 }
     struct Middle { #[serde(flatten)] base: Base }
-    struct Tag { kind: u8, #[serde(flatten)] event: Event }
+    struct Tag { kind: u8, #[serde(flatten)] event: In<Event> }
     struct NoTag { sort: u8, #[serde(flatten)] event: Event }
     #[serde(tag = "kind")]
     enum Event { Moved { by: u8 }, Closed }
     struct Content { #[serde(flatten)] event: Event, by: u8 }
 
     #[serde(tag = "name")]
-    enum Inner { Base(Base) }
+    enum Inner { Base(In<Base>) }
     #[serde(tag = "kind")]
     enum Apartness { Base(Base) }
     #[serde(tag = "kind")]
-    enum TagInTag { Event(Event) }
+    enum TagInTag { Event(In<Event>) }
     #[serde(tag = "id")]
-    enum Flattened { A { #[serde(flatten)] base: Base } }
+    enum Flattened { A { #[serde(flatten)] base: In<Base> } }
 }
 
 #[test]
@@ -195,11 +199,11 @@ fn two_that_want_one_key() {
 
 types! {
     #[serde(tag = "kind")]
-    enum Number { Number(u8) }
+    enum Number { Number(In<u8>) }
     #[serde(tag = "kind")]
-    enum List { List(Vec<u8>) }
+    enum List { List(In<Vec<u8>>) }
     #[serde(tag = "kind")]
-    enum Maybe { Maybe(Option<Base>) }
+    enum Maybe { Maybe(In<Option<Base>>) }
     #[serde(tag = "kind")]
     enum Through { Wrapped(Wrapped) }
     #[serde(tag = "kind", content = "value")]

@@ -1,4 +1,4 @@
-// 177 lines from 12
+// 196 lines from 12
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -175,4 +175,23 @@ const _: () = {
             }
         }
     }
+};
+#[doc(hidden)]
+#[allow(
+    deprecated,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery
+)]
+const _: () = {
+    use ::llm_parse::__private as __llm;
+    const _: () = if __llm::takes_all_of(
+        __llm::part::<f64>().own(),
+        __llm::part::<String>().own(),
+    ) {
+        __llm::refuse(
+            "`Text` is never read, since `Number` before it takes whatever it takes; put it first, or tell them apart by a key or a type",
+        )
+    };
 };

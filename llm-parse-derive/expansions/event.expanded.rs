@@ -1,4 +1,4 @@
-// 192 lines from 20
+// 213 lines from 20
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -130,6 +130,27 @@ const _: () = {
             }
         }
     }
+};
+#[doc(hidden)]
+#[allow(
+    deprecated,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery
+)]
+const _: () = {
+    use ::llm_parse::__private as __llm;
+    const _: () = if __llm::has_no_entries(__llm::part::<Closing>().own()) {
+        __llm::refuse(
+            "serde has no place for the tag `kind` beside this value; give it a key: `Closed { value: .. }`, or say `#[serde(content = \"..\")]`",
+        )
+    };
+    const _: () = if __llm::wants_key(__llm::part::<Closing>().own(), "kind") {
+        __llm::refuse(
+            "the tag takes the key `kind`, so that this type never gets its own; rename one of them",
+        )
+    };
 };
 #[doc(hidden)]
 #[allow(

@@ -1,4 +1,4 @@
-// 88 lines from 24
+// 112 lines from 24
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -86,4 +86,28 @@ const _: () = {
             );
         }
     }
+};
+#[doc(hidden)]
+#[allow(
+    deprecated,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery
+)]
+const _: () = {
+    use ::llm_parse::__private as __llm;
+    const _: () = if __llm::is_not_flat(__llm::part::<HashMap<String, u8>>().own()) {
+        __llm::refuse(
+            "only a struct, a map or an enum can be flattened; remove `flatten`",
+        )
+    };
+    const _: () = if __llm::wants_key(
+        __llm::part::<HashMap<String, u8>>().own(),
+        "part",
+    ) {
+        __llm::refuse(
+            "the key `part` is taken before this type, which is flattened, gets its own; rename one of them",
+        )
+    };
 };

@@ -12,6 +12,7 @@ macro_rules! tokens {
     };
 }
 
+mod apart;
 mod bounds;
 mod check;
 mod codegen;
@@ -53,7 +54,10 @@ fn derive(input: &DeriveInput) -> TokenStream {
     }
     let faults = cx.finish();
     let rest = match model {
-        Some(model) if !faults.ruined => codegen::expand(&model),
+        Some(model) if !faults.ruined => {
+            let (expansion, apart) = (codegen::expand(&model), apart::block(&model));
+            tokens!(#expansion #apart)
+        }
         _ => codegen::fallback(input, &attrs),
     };
     let faults = faults.tokens;

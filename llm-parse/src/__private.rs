@@ -21,6 +21,9 @@ pub use serde;
 pub use serde_json::{self, Value};
 
 pub use crate::check::Checker;
+pub use crate::faults::constant::{
+    has_free_keys, has_no_entries, is_not_flat, refuse, takes_all_of, wants_key,
+};
 pub use crate::llm_extract::LlmExtract;
 pub use crate::pattern::Matcher as Regex;
 pub use crate::rules::{Compiled, Format, Literal, Number, Pattern, Rule, Seen};

@@ -2,6 +2,7 @@
 //!
 //! Faults are the program's, not the model's, so they are found before the first request and never retried.
 
+pub(crate) mod constant;
 mod entries;
 mod shadow;
 
@@ -255,7 +256,7 @@ impl Search {
 
     /// The content of a newtype variant whose tag stands in the same object.
     fn beside_tag(&mut self, tag: &str, view: View<'_>, content: View<'_>) {
-        if let Some(noun) = no_object(content) {
+        if let Some(noun) = constant::no_object(&naked(content, false).shape.kind) {
             self.report(format!(
                 "serde has no place for the tag `{tag}` beside {noun}; give it a key: `{{ value: .. }}`, or say \
                  `#[serde(content = \"..\")]`"
@@ -429,21 +430,6 @@ fn no_key(view: View<'_>) -> Option<&'static str> {
                 || kind.variants.iter().any(|one| one.untagged);
             (!has_names && !is_open).then_some("an enum whose variants hold values")
         }
-        _ => None,
-    }
-}
-
-/// What a type is that is never written as an object.
-fn no_object(view: View<'_>) -> Option<&'static str> {
-    match &naked(view, false).shape.kind {
-        Kind::Bool => Some("a bool"),
-        Kind::Integer { .. } | Kind::Float { .. } | Kind::Decimal | Kind::Number => {
-            Some("a number")
-        }
-        Kind::Char | Kind::String(_) => Some("a string"),
-        Kind::Option(_) => Some("an `Option`"),
-        Kind::List(_) => Some("a list"),
-        Kind::Tuple(_) => Some("a tuple"),
         _ => None,
     }
 }

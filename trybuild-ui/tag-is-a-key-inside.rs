@@ -1,0 +1,15 @@
+use llm_parse::LlmExtract;
+use serde::Deserialize;
+
+#[derive(Deserialize, LlmExtract)]
+struct Base {
+    kind: String,
+}
+
+#[derive(Deserialize, LlmExtract)]
+#[serde(tag = "kind")]
+enum Reply {
+    Base(Base),
+}
+
+fn main() {}

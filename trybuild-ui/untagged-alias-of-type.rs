@@ -1,0 +1,13 @@
+use llm_parse::LlmExtract;
+use serde::Deserialize;
+
+type Name = Box<str>;
+
+#[derive(Deserialize, LlmExtract)]
+#[serde(untagged)]
+enum Reply {
+    Name(Name),
+    Text(String),
+}
+
+fn main() {}
