@@ -1,4 +1,4 @@
-// 196 lines from 12
+// 201 lines from 12
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -121,8 +121,9 @@ const _: () = {
             probe: __llm::Some(__llm::probe::<Self>),
             lost: __llm::Cow::Borrowed(&[]),
         };
+        type Known = __llm::Alone<Self>;
         fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
-            let _ = rules;
+            let _ = (&checker, rules);
             let shape = Self::SHAPE;
             let variants = __llm::variants(shape);
             match self {
@@ -175,6 +176,10 @@ const _: () = {
             }
         }
     }
+    const _: () = __llm::part::<String>().known("String").takes(__llm::Key::Len);
+    const _: () = {
+        __llm::part::<String>().known("String").min_len(1);
+    };
 };
 #[doc(hidden)]
 #[allow(

@@ -1,4 +1,4 @@
-// 82 lines from 16
+// 83 lines from 16
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -62,8 +62,9 @@ const _: () = {
             probe: __llm::None,
             lost: __llm::Cow::Borrowed(&[]),
         };
+        type Known = __llm::Alone<Self>;
         fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
-            let _ = rules;
+            let _ = (&checker, rules);
             if let __llm::Some(key) = <Self as __llm::LlmExtract>::__key(self) {
                 __llm::Checker::apply(checker, rules, &__llm::Seen::Text(&key));
             }

@@ -1,4 +1,4 @@
-// 213 lines from 20
+// 217 lines from 20
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -97,8 +97,9 @@ const _: () = {
             probe: __llm::Some(__llm::probe::<Self>),
             lost: __llm::Cow::Borrowed(&[]),
         };
+        type Known = __llm::Alone<Self>;
         fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
-            let _ = rules;
+            let _ = (&checker, rules);
             let shape = Self::SHAPE;
             let variants = __llm::variants(shape);
             match self {
@@ -130,6 +131,8 @@ const _: () = {
             }
         }
     }
+    const _: () = __llm::part::<i32>().known("i32").takes(__llm::Key::Range);
+    const _: () = __llm::part::<i32>().known("i32").bound(__llm::Number::Int(0));
 };
 #[doc(hidden)]
 #[allow(
@@ -200,8 +203,9 @@ const _: () = {
             probe: __llm::None,
             lost: __llm::Cow::Borrowed(&[]),
         };
+        type Known = __llm::Alone<Self>;
         fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
-            let _ = rules;
+            let _ = (&checker, rules);
             let fields = __llm::fields(Self::SHAPE);
             __llm::Checker::field(
                 checker,

@@ -1,4 +1,4 @@
-// 112 lines from 24
+// 117 lines from 24
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -75,8 +75,9 @@ const _: () = {
             probe: __llm::Some(__llm::probe::<Self>),
             lost: __llm::Cow::Borrowed(&[]),
         };
+        type Known = __llm::Alone<Self>;
         fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
-            let _ = rules;
+            let _ = (&checker, rules);
             let fields = __llm::fields(Self::SHAPE);
             __llm::Checker::field(
                 checker,
@@ -86,6 +87,10 @@ const _: () = {
             );
         }
     }
+    const _: () = __llm::part::<String>().known("String").takes(__llm::Key::Pattern);
+    const _: () = __llm::part::<String>()
+        .known("String")
+        .example(__llm::Given::Text("50%"));
 };
 #[doc(hidden)]
 #[allow(

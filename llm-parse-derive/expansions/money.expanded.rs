@@ -1,4 +1,4 @@
-// 141 lines from 31
+// 154 lines from 31
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -43,8 +43,9 @@ const _: () = {
             probe: __llm::Some(__llm::probe::<Self>),
             lost: __llm::Cow::Borrowed(&[]),
         };
+        type Known = __llm::Like<u64>;
         fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
-            let _ = rules;
+            let _ = (&checker, rules);
             let mark = __llm::Checker::mark(checker);
             let fields = __llm::fields(Self::SHAPE);
             __llm::Checker::newtype(
@@ -62,6 +63,17 @@ const _: () = {
             (__llm::part::<u64>().key)(&self.0)
         }
     }
+    #[automatically_derived]
+    impl __llm::Unique for Cents
+    where
+        for<'unique> u64: __llm::Unique,
+    {
+        fn first_repeat(&self) -> __llm::Repeat {
+            __llm::Unique::first_repeat(&self.0)
+        }
+    }
+    const _: () = __llm::part::<u64>().known("u64").takes(__llm::Key::Range);
+    const _: () = __llm::part::<u64>().known("u64").bound(__llm::Number::Int(1000000));
 };
 #[doc(hidden)]
 #[allow(
@@ -122,8 +134,9 @@ const _: () = {
             probe: __llm::None,
             lost: __llm::Cow::Borrowed(&[]),
         };
+        type Known = __llm::Alone<Self>;
         fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
-            let _ = rules;
+            let _ = (&checker, rules);
             let fields = __llm::fields(Self::SHAPE);
             if __llm::Checker::field(
                 checker,

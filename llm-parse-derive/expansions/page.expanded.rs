@@ -1,4 +1,4 @@
-// 217 lines from 17
+// 219 lines from 17
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -68,8 +68,9 @@ const _: () = {
             probe: __llm::None,
             lost: __llm::Cow::Borrowed(&[]),
         };
+        type Known = __llm::Alone<Self>;
         fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
-            let _ = rules;
+            let _ = (&checker, rules);
             let fields = __llm::fields(Self::SHAPE);
             __llm::Checker::field(
                 checker,
@@ -183,8 +184,9 @@ const _: () = {
             probe: __llm::Some(__llm::probe::<Self>),
             lost: __llm::Cow::Borrowed(&[]),
         };
+        type Known = __llm::Alone<Self>;
         fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
-            let _ = rules;
+            let _ = (&checker, rules);
             let shape = Self::SHAPE;
             let variants = __llm::variants(shape);
             match self {

@@ -1,4 +1,4 @@
-// 250 lines from 18
+// 251 lines from 18
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -183,8 +183,9 @@ const _: () = {
             probe: __llm::None,
             lost: __llm::Cow::Borrowed(&[]),
         };
+        type Known = __llm::Alone<Self>;
         fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
-            let _ = rules;
+            let _ = (&checker, rules);
             let fields = __llm::fields(Self::SHAPE);
             __llm::Checker::field(
                 checker,

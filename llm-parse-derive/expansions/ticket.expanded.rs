@@ -1,4 +1,4 @@
-// 153 lines from 18
+// 181 lines from 18
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -121,8 +121,9 @@ const _: () = {
             probe: __llm::None,
             lost: __llm::Cow::Borrowed(&[]),
         };
+        type Known = __llm::Alone<Self>;
         fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
-            let _ = rules;
+            let _ = (&checker, rules);
             let fields = __llm::fields(Self::SHAPE);
             __llm::Checker::field(
                 checker,
@@ -151,4 +152,31 @@ const _: () = {
             __llm::Checker::unique(checker, &fields[3usize], &self.tags);
         }
     }
+    const _: () = __llm::part::<String>().known("String").takes(__llm::Key::Len);
+    const _: () = {
+        __llm::part::<String>().known("String").min_len(5);
+        __llm::part::<String>().known("String").max_len(120);
+    };
+    const _: () = __llm::part::<String>()
+        .known("String")
+        .example(__llm::Given::Text("Fix the login page"));
+    const _: () = __llm::part::<u8>().known("u8").takes(__llm::Key::Range);
+    const _: () = __llm::part::<u8>().known("u8").bound(__llm::Number::Int(1));
+    const _: () = __llm::part::<u8>().known("u8").bound(__llm::Number::Int(5));
+    const _: () = __llm::part::<Option<String>>()
+        .known("Option<String>")
+        .takes(__llm::Key::Pattern);
+    const _: () = __llm::part::<Option<String>>()
+        .known("Option<String>")
+        .example(__llm::Given::Text("OPS-7"));
+    const _: () = __llm::part::<Vec<String>>()
+        .known("Vec<String>")
+        .takes(__llm::Key::Items);
+    const _: () = __llm::part::<Vec<String>>()
+        .known("Vec<String>")
+        .item()
+        .takes(__llm::Key::Len);
+    const _: () = {
+        __llm::part::<Vec<String>>().known("Vec<String>").item().min_len(2);
+    };
 };

@@ -8,11 +8,13 @@ use syn::ext::IdentExt;
 use crate::model::Model;
 use crate::spans::moved;
 use crate::syntax::Attrs;
-use crate::{bounds, shape, walk};
+use crate::{bounds, known, shape, walk};
 
 pub(crate) fn expand(model: &Model) -> TokenStream {
     let where_clause = bounds::where_clause(model);
-    let (shape, check, key) = (shape::shape(model), walk::check(model), walk::key(model));
+    let assertions = known::assertions(model);
+    let (known, shape, key) = (known::known(model), shape::shape(model), walk::key(model));
+    let (check, unique) = (walk::check(model, &assertions.open), walk::unique(model));
     // A type without `Deserialize` is reported at the type.
     let head = moved(
         model.ident().span(),
@@ -20,10 +22,15 @@ pub(crate) fn expand(model: &Model) -> TokenStream {
     );
     let body = tokens! {
         #head = &#shape;
+        type Known = #known;
         #check
         #key
     };
-    block(model.original, model.attrs, &where_clause, &body)
+    let beside = Beside {
+        unique,
+        assertions: assertions.closed,
+    };
+    block(model.original, model.attrs, &where_clause, &body, &beside)
 }
 
 /// An impl that keeps the rest of the program from failing too.
@@ -45,8 +52,16 @@ pub(crate) fn fallback(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
     let body = tokens! {
         const SHAPE: &'static __llm::Shape =
             &__llm::Shape::new(#name, __llm::any::TypeId::of::<Self>, __llm::Kind::Any);
+        type Known = __llm::Alone<Self>;
     };
-    block(input, attrs, &where_clause, &body)
+    block(input, attrs, &where_clause, &body, &Beside::default())
+}
+
+/// What stands beside the impl.
+#[derive(Default)]
+struct Beside {
+    unique: Option<TokenStream>,
+    assertions: Vec<TokenStream>,
 }
 
 fn block(
@@ -54,7 +69,9 @@ fn block(
     attrs: &Attrs,
     where_clause: &TokenStream,
     body: &TokenStream,
+    beside: &Beside,
 ) -> TokenStream {
+    let Beside { unique, assertions } = beside;
     let krate = attrs.krate.as_ref().map(|krate| &krate.value);
     let krate = krate.map_or_else(|| tokens!(::llm_parse), ToTokens::to_token_stream);
     let ident = &input.ident;
@@ -99,6 +116,9 @@ fn block(
             }
 
             #json_schema
+            #unique
+
+            #(const _: () = #assertions;)*
         };
     }
 }

@@ -18,6 +18,7 @@ mod check;
 mod codegen;
 mod ctxt;
 mod formats;
+mod known;
 mod literal;
 mod model;
 mod pattern;

@@ -59,6 +59,35 @@ impl Literal {
         }
     }
 
+    /// Whether both are one value.
+    pub(crate) fn is(&self, other: &Literal) -> bool {
+        match (self, other) {
+            (Literal::Text(a), Literal::Text(b)) => a.value() == b.value(),
+            (Literal::Number(a), Literal::Number(b)) => a.compare(*b) == Some(Ordering::Equal),
+            (Literal::Bool(a), Literal::Bool(b)) => a.value == b.value,
+            (Literal::List(a), Literal::List(b)) => {
+                a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.is(b))
+            }
+            _ => false,
+        }
+    }
+
+    /// The literal as an expression of `Given`.
+    pub(crate) fn given(&self) -> TokenStream {
+        match self {
+            Literal::Text(text) => tokens!(__llm::Given::Text(#text)),
+            Literal::Bool(b) => tokens!(__llm::Given::Bool(#b)),
+            Literal::Number(number) => {
+                let number = number.rule();
+                tokens!(__llm::Given::Number(#number))
+            }
+            Literal::List(items) => {
+                let len = items.len();
+                tokens!(__llm::Given::List(#len))
+            }
+        }
+    }
+
     /// The value on the wire, as an expression of `serde_json::Value`.
     pub(crate) fn wire(&self) -> TokenStream {
         match self {
@@ -91,22 +120,34 @@ impl Number {
         self.compare(Number::Int(0)) == Some(Ordering::Greater)
     }
 
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "a comparison with a float is a comparison of floats"
-    )]
-    pub(crate) fn compare(self, other: Number) -> Option<Ordering> {
-        let as_f64 = |number| match number {
+    /// Whether this is a whole multiple of a positive number, within the precision of a float where either is one.
+    pub(crate) fn is_multiple_of(self, of: Number) -> bool {
+        match (self, of) {
+            (Number::Int(n), Number::Int(of)) => n % of == 0,
+            (Number::Big(n), Number::Int(of)) => n % of.unsigned_abs() == 0,
+            (n, of) => {
+                let quotient = n.float() / of.float();
+                (quotient - quotient.round()).abs() <= quotient.abs().max(1.0) * 1e-9
+            }
+        }
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "the nearest float is meant")]
+    fn float(self) -> f64 {
+        match self {
             Number::Int(n) => n as f64,
             Number::Big(n) => n as f64,
             Number::Float(n) => n,
-        };
+        }
+    }
+
+    pub(crate) fn compare(self, other: Number) -> Option<Ordering> {
         match (self, other) {
             (Number::Int(a), Number::Int(b)) => Some(a.cmp(&b)),
             (Number::Big(a), Number::Big(b)) => Some(a.cmp(&b)),
             (Number::Big(_), Number::Int(_)) => Some(Ordering::Greater),
             (Number::Int(_), Number::Big(_)) => Some(Ordering::Less),
-            (a, b) => as_f64(a).partial_cmp(&as_f64(b)),
+            (a, b) => a.float().partial_cmp(&b.float()),
         }
     }
 

@@ -79,7 +79,7 @@ fn lengths(out: &mut Vec<TokenStream>, len: &Bounds) {
 }
 
 /// A constant expression of any number type.
-fn number(expr: &Expr) -> TokenStream {
+pub(crate) fn number(expr: &Expr) -> TokenStream {
     match Literal::of(expr) {
         Some(Literal::Number(number)) => number.rule(),
         _ if literal::is_untyped(expr) && literal::has_float(expr) => {

@@ -2,6 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::ToTokens;
+use syn::Type;
 
 pub(crate) fn borrowed(value: impl ToTokens) -> TokenStream {
     tokens!(__llm::Cow::Borrowed(#value))
@@ -17,4 +18,13 @@ pub(crate) fn option(value: Option<TokenStream>) -> TokenStream {
         || tokens!(__llm::None),
         |value| tokens!(__llm::Some(#value)),
     )
+}
+
+/// The type as its author would write it.
+pub(crate) fn tight(ty: &Type) -> String {
+    let text = ty.to_token_stream().to_string();
+    text.replace(" :: ", "::")
+        .replace(" <", "<")
+        .replace("< ", "<")
+        .replace(" >", ">")
 }

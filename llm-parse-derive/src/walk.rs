@@ -1,14 +1,15 @@
 //! The method that runs rules and checks on a finished Rust value, and the one that gives a key's text.
 
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote_spanned};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote_spanned};
 use syn::ExprPath;
 use syn::spanned::Spanned;
 
+use crate::bounds;
 use crate::model::{self, Data, Field, Form, Model, Source, Variant};
 use crate::spans::moved;
 
-pub(crate) fn check(model: &Model) -> TokenStream {
+pub(crate) fn check(model: &Model, assertions: &[TokenStream]) -> TokenStream {
     let walk = match &model.data {
         _ if model.is_overridden() => TokenStream::new(),
         Data::Struct(style, fields) => walk_struct(model, &model::form(*style, fields)),
@@ -22,7 +23,7 @@ pub(crate) fn check(model: &Model) -> TokenStream {
             }
         }
     });
-    if walk.is_empty() && verdict.is_none() {
+    if walk.is_empty() && verdict.is_none() && assertions.is_empty() {
         return TokenStream::new();
     }
     let mark = verdict
@@ -30,7 +31,8 @@ pub(crate) fn check(model: &Model) -> TokenStream {
         .then(|| tokens!(let mark = __llm::Checker::mark(checker);));
     tokens! {
         fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
-            let _ = rules;
+            let _ = (&checker, rules);
+            #(const { #assertions })*
             #mark
             #walk
             #verdict
@@ -67,6 +69,45 @@ pub(crate) fn key(model: &Model) -> Option<TokenStream> {
         fn __key(&self) -> __llm::Option<__llm::Cow<'_, __llm::str>> {
             #body
         }
+    })
+}
+
+/// What a newtype holds may be a list that `unique` is put on.
+pub(crate) fn unique(model: &Model) -> Option<TokenStream> {
+    let Data::Struct(style, fields) = &model.data else {
+        return None;
+    };
+    let Form::Newtype { field, .. } = model::form(*style, fields) else {
+        return None;
+    };
+    // One that holds itself would be an endless proof.
+    let holds_itself = mentions(field.ty.to_token_stream(), model.ident());
+    if model.is_overridden() || model.is_packed() || !walks(field) || holds_itself {
+        return None;
+    }
+    let (impl_generics, ty_generics, _) = model.original.generics.split_for_impl();
+    let (ident, ty, member) = (model.ident(), field.ty, &field.member);
+    let stated = bounds::stated(model.original);
+    // A bound with a lifetime of its own is not looked at before the impl is used.
+    Some(tokens! {
+        #[automatically_derived]
+        impl #impl_generics __llm::Unique for #ident #ty_generics
+        where
+            #stated
+            for<'unique> #ty: __llm::Unique
+        {
+            fn first_repeat(&self) -> __llm::Repeat {
+                __llm::Unique::first_repeat(&self.#member)
+            }
+        }
+    })
+}
+
+fn mentions(tokens: TokenStream, name: &Ident) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == *name || ident == "Self",
+        TokenTree::Group(group) => mentions(group.stream(), name),
+        _ => false,
     })
 }
 

@@ -10,7 +10,6 @@ pub use std::borrow::Cow;
 pub use std::sync::OnceLock;
 
 use std::any::TypeId;
-use std::collections::VecDeque;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -24,6 +23,9 @@ pub use crate::check::Checker;
 pub use crate::faults::constant::{
     has_free_keys, has_no_entries, is_not_flat, refuse, takes_all_of, wants_key,
 };
+pub use crate::known::{
+    Alone, At, Given, Key, Known, Like, ListOf, MapOf, ordered, ordered_lengths,
+};
 pub use crate::llm_extract::LlmExtract;
 pub use crate::pattern::Matcher as Regex;
 pub use crate::rules::{Compiled, Format, Literal, Number, Pattern, Rule, Seen};
@@ -32,6 +34,7 @@ pub use crate::shape::{
     Variant,
 };
 pub use crate::tree::Cursor;
+pub use crate::unique::{Repeat, Unique};
 
 /// A constant expression of any number type, for the bounds in rules.
 pub struct ToNumber<T>(pub T);
@@ -88,6 +91,13 @@ pub const fn part<T: LlmExtract>() -> Part<T> {
     }
 }
 
+impl<T: LlmExtract> Part<T> {
+    /// The type as a constant sees it, with its name for messages.
+    pub const fn known(&self, name: &'static str) -> At<T::Known> {
+        At::new(name)
+    }
+}
+
 /// What a check of the user's says, if it refuses the value.
 pub fn verdict(verdict: impl Verdict) -> Option<String> {
     verdict.refusal()
@@ -119,11 +129,19 @@ pub fn opaque_schema<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     generator.subschema_for::<T>()
 }
 
-struct Opaque<T>(PhantomData<T>);
+/// A foreign type that is known by its JSON Schema only.
+pub struct Opaque<T>(PhantomData<T>);
 
-impl<T: JsonSchema + 'static> Opaque<T> {
+impl<T: JsonSchema + 'static> Known for Opaque<T> {
     const SHAPE: &'static Shape =
         &Shape::new("", TypeId::of::<Self>, Kind::Opaque(opaque_schema::<T>));
+    type Item = Opaque<Value>;
+    type Key = Opaque<Value>;
+}
+
+/// A foreign type as a constant sees it.
+pub const fn opaque_known<T: JsonSchema + 'static>(name: &'static str) -> At<Opaque<T>> {
+    At::new(name)
 }
 
 /// The fields of a struct, tuple or newtype.
@@ -201,73 +219,21 @@ pub fn written(value: serde_json::Result<Value>) -> Value {
     value.unwrap_or(Value::Null)
 }
 
-/// An example of a field's type or, for an `Option`, of the type inside.
+/// An example of a field's type or, for an `Option` or a `Box`, of the type inside.
 #[diagnostic::on_unimplemented(
     message = "the example of a `{T}` cannot be a `{Self}`",
     label = "an example of another type",
     note = "a literal is the value on the wire; any other expression has the field's type, or the type inside its \
-            `Option`, which must be `Serialize`"
+            `Option` or `Box`, which must be `Serialize`"
 )]
 pub trait ExampleOf<T>: serde::Serialize {}
 
 impl<T: serde::Serialize> ExampleOf<T> for T {}
 impl<T: serde::Serialize> ExampleOf<Option<T>> for T {}
+impl<T: serde::Serialize> ExampleOf<Box<T>> for T {}
+impl<T: serde::Serialize> ExampleOf<Option<Box<T>>> for T {}
 
 /// The wire value of an example for a field of type `T`.
 pub fn example<T, E: ExampleOf<T>>(example: E) -> Value {
     serde_json::to_value(example).unwrap_or(Value::Null)
-}
-
-/// The first two equal items of a list: `#[llm(unique)]`.
-#[diagnostic::on_unimplemented(
-    message = "`unique` needs a list whose items can be compared, and `{Self}` is none",
-    label = "not a list of `PartialEq` items"
-)]
-pub trait Unique {
-    /// The places of the first item that stands twice.
-    fn first_repeat(&self) -> Option<(usize, usize)>;
-}
-
-impl<T: PartialEq> Unique for [T] {
-    fn first_repeat(&self) -> Option<(usize, usize)> {
-        self.iter().enumerate().find_map(|(second, item)| {
-            self[..second]
-                .iter()
-                .position(|earlier| earlier == item)
-                .map(|first| (first, second))
-        })
-    }
-}
-
-impl<T: PartialEq> Unique for Vec<T> {
-    fn first_repeat(&self) -> Option<(usize, usize)> {
-        self.as_slice().first_repeat()
-    }
-}
-
-impl<T: PartialEq> Unique for VecDeque<T> {
-    fn first_repeat(&self) -> Option<(usize, usize)> {
-        self.iter().enumerate().find_map(|(second, item)| {
-            let first = self.iter().take(second).position(|earlier| earlier == item);
-            first.map(|first| (first, second))
-        })
-    }
-}
-
-impl<T: PartialEq, const N: usize> Unique for [T; N] {
-    fn first_repeat(&self) -> Option<(usize, usize)> {
-        self.as_slice().first_repeat()
-    }
-}
-
-impl<T: Unique> Unique for Option<T> {
-    fn first_repeat(&self) -> Option<(usize, usize)> {
-        self.as_ref().and_then(T::first_repeat)
-    }
-}
-
-impl<T: Unique + ?Sized> Unique for Box<T> {
-    fn first_repeat(&self) -> Option<(usize, usize)> {
-        (**self).first_repeat()
-    }
 }

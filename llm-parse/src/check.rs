@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::__private::Unique;
 use crate::LlmExtract;
 use crate::path::{Path, Segment};
 use crate::rules::{Rule, Seen};
 use crate::shape::{Content, Field, Kind, Shape, Tagging, Variant};
+use crate::unique::Unique;
 use crate::violation::{Code, Violation};
 
 /// Collects what rules and checks find wrong in a value. The derive macro's expansion calls it.

@@ -35,6 +35,7 @@ mod format;
 mod impls;
 mod inner;
 mod judgement;
+mod known;
 mod ladder;
 mod lenient;
 mod limits;
@@ -84,6 +85,7 @@ mod time;
 mod tools;
 mod trace;
 mod tree;
+mod unique;
 mod violation;
 mod words;
 

@@ -3,6 +3,7 @@
 use serde::de::DeserializeOwned;
 
 use crate::check::Checker;
+use crate::known::Known;
 use crate::rules::Rule;
 use crate::shape::{Shape, View};
 use crate::violation::Violations;
@@ -21,6 +22,10 @@ use crate::violation::Violations;
 pub trait LlmExtract: DeserializeOwned + 'static {
     /// What the type looks like on the wire.
     const SHAPE: &'static Shape;
+
+    /// What a constant can know of the type.
+    #[doc(hidden)]
+    type Known: Known;
 
     /// The JSON Schema (draft 2020-12) of the type, in declaration order.
     fn schema() -> schemars::Schema {

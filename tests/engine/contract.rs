@@ -21,9 +21,14 @@ fn holds_for_sound_types() {
 struct Odd {
     #[llm(check = refuse)]
     name: String,
-    #[llm(range(min = 1, max = 5), example = 9)]
+    #[llm(range(min = 1, max = 5), example = far())]
     #[allow(dead_code, reason = "only the contract is of interest")]
     level: u8,
+}
+
+/// What a function returns is not known before the program runs.
+fn far() -> u8 {
+    9
 }
 
 fn refuse(name: &str) -> Result<(), String> {

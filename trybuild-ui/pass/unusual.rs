@@ -49,7 +49,7 @@ macro_rules! grouped {
     };
 }
 
-grouped!(Grouped, u16, -3, "^[a-z]$", any, concat!("a", "b"));
+grouped!(Grouped, i16, -3, "^[a-z]$", any, concat!("a", "b"));
 
 fn any(_: &str) -> Result<(), String> {
     Ok(())

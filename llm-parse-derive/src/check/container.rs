@@ -1,12 +1,13 @@
 //! What is said of the type as a whole.
 
-use quote::ToTokens;
 use serde_derive_internals::attr::Identifier;
-use syn::{GenericParam, Type, TypeParamBound, WherePredicate};
+use syn::{GenericParam, TypeParamBound, WherePredicate};
 
 use super::field::{self, two_sources};
+use super::judge;
 use crate::ctxt::Ctxt;
-use crate::model::{Data, Model, Variant};
+use crate::model::{self, Data, Form, Model, Variant};
+use crate::values::tight;
 
 pub(super) fn lifetimes(cx: &Ctxt, model: &Model) {
     for param in &model.original.generics.params {
@@ -172,11 +173,12 @@ pub(super) fn repeated_bounds(cx: &Ctxt, model: &Model) {
     }
 }
 
-/// The type as its author would write it.
-fn tight(ty: &Type) -> String {
-    let text = ty.to_token_stream().to_string();
-    text.replace(" :: ", "::")
-        .replace(" <", "<")
-        .replace("< ", "<")
-        .replace(" >", ">")
+/// The example of a newtype is held to the rules of its only field.
+pub(super) fn example(cx: &Ctxt, model: &Model) {
+    if let Some(example) = &model.attrs.example
+        && let Data::Struct(style, fields) = &model.data
+        && let Form::Newtype { field, .. } = model::form(*style, fields)
+    {
+        judge::example(cx, &field.attrs.rules, &example.value);
+    }
 }

@@ -1,5 +1,6 @@
 //! What is said of one field.
 
+use super::judge;
 use crate::ctxt::Ctxt;
 use crate::model::{Field, Model};
 use crate::syntax::Attrs;
@@ -73,5 +74,11 @@ pub(super) fn nothing_to_soften(cx: &Ctxt, field: &Field) {
             &warn.key,
             "`warn` softens nothing here; add a rule or a `check`",
         );
+    }
+}
+
+pub(super) fn example(cx: &Ctxt, field: &Field) {
+    if let Some(example) = &field.attrs.example {
+        judge::example(cx, &field.attrs.rules, &example.value);
     }
 }

@@ -3,6 +3,7 @@
 mod container;
 mod decoding;
 mod field;
+mod judge;
 mod names;
 mod rules;
 mod untagged;
@@ -19,6 +20,7 @@ pub(crate) fn check(cx: &Ctxt, model: &Model) {
     if model.is_overridden() {
         return container::parts_of_overridden(cx, model);
     }
+    container::example(cx, model);
     container::readable_variants(cx, model);
     names::variants(cx, model);
     names::fields(cx, model);
@@ -40,6 +42,7 @@ pub(crate) fn check(cx: &Ctxt, model: &Model) {
             field::flattened(cx, field);
             field::nothing_to_soften(cx, field);
             rules::rules(cx, &field.attrs.rules);
+            field::example(cx, field);
         } else {
             field::skipped(cx, field);
         }

@@ -4,10 +4,11 @@ use std::cmp::Ordering;
 
 use syn::Expr;
 
+use super::judge::{self, number};
 use crate::ctxt::Ctxt;
 use crate::literal::{Literal, Number};
 use crate::syntax::{self, Bounds, Keyed, Rules};
-use crate::{formats, pattern};
+use crate::{formats, pattern, spans};
 
 pub(super) fn rules(cx: &Ctxt, rules: &Rules) {
     let before = cx.count();
@@ -27,11 +28,9 @@ fn each(cx: &Ctxt, rules: &Rules) {
     {
         cx.fault(&of.value, "`multiple_of` must be greater than 0; change it");
     }
-    if let Some(pattern) = &rules.pattern
-        && let Some(text) = syntax::text_of(&pattern.value)
-        && let Some(fault) = pattern::fault(&text)
-    {
-        cx.fault(&pattern.value, fault);
+    steps(cx, rules);
+    if let Some(pattern) = &rules.pattern {
+        self::pattern(cx, &pattern.value);
     }
     if let Some(format) = &rules.format
         && formats::variant(&format.value.value()).is_none()
@@ -46,6 +45,7 @@ fn each(cx: &Ctxt, rules: &Rules) {
     }
     if let Some(one_of) = &rules.one_of {
         literals(cx, one_of);
+        judge::one_of(cx, rules);
     }
     for inner in [&rules.items, &rules.keys, &rules.values]
         .into_iter()
@@ -93,6 +93,36 @@ fn lengths(cx: &Ctxt, len: &Keyed<Bounds>) {
     }
 }
 
+/// A step that leads past all numbers between the bounds.
+fn steps(cx: &Ctxt, rules: &Rules) {
+    if let (Some(of), Some(range)) = (&rules.multiple_of, &rules.range)
+        && let (Some(min), Some(max)) = (&range.value.min, &range.value.max)
+        && let (Some(Number::Int(step)), Some(Number::Int(low)), Some(Number::Int(high))) =
+            (number(&of.value), number(&min.value), number(&max.value))
+        && step > 0
+        && low <= high
+        && high.div_euclid(step) * step < low
+    {
+        cx.fault(
+            &of.value,
+            "no number from `min` to `max` is a multiple of this; change one of them",
+        );
+    }
+}
+
+/// Each fault at its own place in the literal, where the compiler can point there.
+fn pattern(cx: &Ctxt, source: &Expr) {
+    let Some(literal) = syntax::literal(source) else {
+        return;
+    };
+    for fault in pattern::faults(&literal.value()) {
+        match spans::within(literal, fault.at) {
+            Some(span) => cx.absorb(syn::Error::new(span, fault.message)),
+            None => cx.fault(literal, fault.message),
+        }
+    }
+}
+
 fn literals(cx: &Ctxt, one_of: &Keyed<Vec<Expr>>) {
     for expr in &one_of.value {
         match Literal::of(expr) {
@@ -102,12 +132,5 @@ fn literals(cx: &Ctxt, one_of: &Keyed<Vec<Expr>>) {
                 "`one_of` takes strings, numbers and booleans; write a literal",
             ),
         }
-    }
-}
-
-fn number(expr: &Expr) -> Option<Number> {
-    match Literal::of(expr) {
-        Some(Literal::Number(number)) => Some(number),
-        _ => None,
     }
 }

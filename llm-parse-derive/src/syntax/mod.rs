@@ -115,13 +115,18 @@ fn read_key(
     Ok(())
 }
 
-/// The text of an expression that is a string literal.
-pub(crate) fn text_of(expr: &Expr) -> Option<String> {
+/// An expression that is a string literal.
+pub(crate) fn literal(expr: &Expr) -> Option<&LitStr> {
     match ungroup(expr) {
         Expr::Lit(lit) => match &lit.lit {
-            syn::Lit::Str(text) => Some(text.value()),
+            syn::Lit::Str(text) => Some(text),
             _ => None,
         },
         _ => None,
     }
+}
+
+/// The text of an expression that is a string literal.
+pub(crate) fn text_of(expr: &Expr) -> Option<String> {
+    literal(expr).map(LitStr::value)
 }

@@ -2,7 +2,7 @@
 
 use super::{Aligner, Step};
 use crate::fix::FixKind;
-use crate::rules::{Rule, Seen};
+use crate::rules::{Number, Rule, Seen};
 use crate::shape::{Map, View};
 use crate::tree::{NONE, Node, NodeId, NodeKind};
 
@@ -68,12 +68,21 @@ impl<'s> Aligner<'_, '_, 's> {
                 sound
             }
             Kind::Float { .. } => {
-                super::scalar::is_number(self.tree().text(key)) || self.mismatch(key, view, rules)
+                let text = self.tree().text(key);
+                let number = Number::parse(text).filter(|_| super::scalar::is_number(text));
+                match number {
+                    Some(number) => self.hold(key, view, rules, &Seen::Number(number)),
+                    None => self.mismatch(key, view, rules),
+                }
             }
-            Kind::Bool => {
-                matches!(self.tree().text(key), "true" | "false") || self.mismatch(key, view, rules)
-            }
-            Kind::Enum(kind) => self.unit_variant_name(key, view, kind),
+            Kind::Bool => match self.tree().text(key) {
+                text @ ("true" | "false") => {
+                    let value = text == "true";
+                    self.hold(key, view, rules, &Seen::Bool(value))
+                }
+                _ => self.mismatch(key, view, rules),
+            },
+            Kind::Enum(kind) => self.unit_variant_name(key, view, kind, rules),
             Kind::Newtype(newtype) => {
                 let rules = [&newtype.field.rules, rules].concat();
                 self.map_key(key, view.at(newtype.field.shape), &rules)

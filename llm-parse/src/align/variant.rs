@@ -119,9 +119,10 @@ impl<'s> Aligner<'_, '_, 's> {
         key: NodeId,
         view: View<'s>,
         kind: &'s Enum,
+        rules: &[Rule],
     ) -> bool {
         match self.find_variant(key, kind) {
-            Some(_) => true,
+            Some(variant) => self.hold_name(key, variant, view, rules),
             None => self.refuse(key, Code::OneOf, expected(view, &[])),
         }
     }

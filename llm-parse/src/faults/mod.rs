@@ -11,6 +11,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use crate::decode::MAX_FIELDS;
+use crate::known::{self, misplaced};
 use crate::path::{Path, Segment};
 use crate::rules::Rule;
 use crate::shape::{Content, Field, Key, Kind, Shape, ShapeRef, Struct, Tagging, Variant, View};
@@ -130,6 +131,7 @@ impl Search {
                             .to_owned(),
                     );
                 }
+                self.key_rules(view.at(map.key), Rule::keys(rules));
                 self.inner(view, map.value, Rule::values(rules), buffered);
             }
             Kind::Newtype(newtype) => {
@@ -194,6 +196,17 @@ impl Search {
         let mut lost = shape.lost.iter().filter(|(_, size)| *size > 0);
         if let (None, Some((field, _))) = (&self.facts.lost, lost.next()) {
             self.facts.lost = Some(format!("`{field}` of `{}`", shape.name).into());
+        }
+    }
+
+    fn key_rules(&mut self, view: View<'_>, rules: &[Rule]) {
+        match &view.shape.kind {
+            Kind::Newtype(newtype) => {
+                let rules = [&newtype.field.rules, rules].concat();
+                self.key_rules(view.at(newtype.field.shape), &rules);
+            }
+            Kind::Option(inner) => self.key_rules(view.at(*inner), rules),
+            _ => self.rules(view, rules),
         }
     }
 
@@ -321,11 +334,9 @@ impl Search {
                     "the pattern `{}` is no regular expression that this crate runs",
                     pattern.source
                 ));
-            } else if let Some(what) = misplaced(view, rule) {
-                self.report(format!(
-                    "the rule `{}` does not apply to {what}",
-                    name(rule)
-                ));
+            } else if let Some(noun) = misplaced(&view.shape.kind, known::Key::of(rule)) {
+                let key = known::Key::of(rule).name();
+                self.report(format!("the rule `{key}` does not apply to {noun}"));
             }
         }
     }
@@ -351,67 +362,6 @@ fn is_simple(kind: &Kind) -> bool {
 /// Whether a key is written as it is.
 fn is_plain(name: &str) -> bool {
     plain_end(name.as_bytes(), 0) == name.len()
-}
-
-/// What a rule is put on, where it does not belong there.
-fn misplaced(view: View<'_>, rule: &Rule) -> Option<&'static str> {
-    let (what, fits) = match &view.shape.kind {
-        Kind::Integer { .. } | Kind::Float { .. } | Kind::Decimal | Kind::Number => (
-            "a number",
-            matches!(
-                rule,
-                Rule::Min(_) | Rule::Max(_) | Rule::MultipleOf(_) | Rule::OneOf(_)
-            ),
-        ),
-        Kind::String(_) | Kind::Char => (
-            "a string",
-            matches!(
-                rule,
-                Rule::MinLen(_)
-                    | Rule::MaxLen(_)
-                    | Rule::Pattern(_)
-                    | Rule::Format(_)
-                    | Rule::OneOf(_)
-            ),
-        ),
-        Kind::Bool => ("a bool", matches!(rule, Rule::OneOf(_))),
-        Kind::List(_) => (
-            "a list",
-            matches!(
-                rule,
-                Rule::MinLen(_) | Rule::MaxLen(_) | Rule::Unique | Rule::Items(_)
-            ),
-        ),
-        Kind::Map(_) => (
-            "a map",
-            matches!(
-                rule,
-                Rule::MinLen(_) | Rule::MaxLen(_) | Rule::Keys(_) | Rule::Values(_)
-            ),
-        ),
-        Kind::Unit => ("null", false),
-        Kind::Struct(_) => ("a struct", false),
-        Kind::Tuple(_) => ("a tuple", false),
-        Kind::Enum(_) => ("an enum", matches!(rule, Rule::OneOf(_))),
-        Kind::Option(_) | Kind::Newtype(_) => return None,
-        Kind::Any | Kind::Opaque(_) => ("a value of any type", false),
-    };
-    (!fits).then_some(what)
-}
-
-fn name(rule: &Rule) -> &'static str {
-    match rule {
-        Rule::Min(_) | Rule::Max(_) => "range",
-        Rule::MultipleOf(_) => "multiple_of",
-        Rule::MinLen(_) | Rule::MaxLen(_) => "len",
-        Rule::Pattern(_) => "pattern",
-        Rule::Format(_) => "format",
-        Rule::Unique => "unique",
-        Rule::OneOf(_) => "one_of",
-        Rule::Items(_) => "items",
-        Rule::Keys(_) => "keys",
-        Rule::Values(_) => "values",
-    }
 }
 
 /// What a type is that is never the key of a map.

@@ -9,6 +9,7 @@ use super::list::list;
 use super::map::map;
 use crate::LlmExtract;
 use crate::check::Checker;
+use crate::known::{ListOf, MapOf};
 use crate::rules::Rule;
 use crate::shape::Shape;
 
@@ -16,6 +17,8 @@ impl<K: LlmExtract, V: LlmExtract, S: 'static> LlmExtract for IndexMap<K, V, S>
 where
     IndexMap<K, V, S>: DeserializeOwned,
 {
+    type Known = MapOf<Self, K, V>;
+
     const SHAPE: &'static Shape =
         &Shape::new("", TypeId::of::<Self>, map(|| K::SHAPE, || V::SHAPE));
 
@@ -28,6 +31,8 @@ impl<T: LlmExtract, S: 'static> LlmExtract for IndexSet<T, S>
 where
     IndexSet<T, S>: DeserializeOwned,
 {
+    type Known = ListOf<Self, T>;
+
     const SHAPE: &'static Shape = &Shape::new("", TypeId::of::<Self>, list(|| T::SHAPE, true));
 
     fn __check(&self, checker: &mut Checker, rules: &[Rule]) {

@@ -8,10 +8,13 @@ use serde_json::{Map, Number, Value};
 use super::map::map;
 use crate::LlmExtract;
 use crate::check::Checker;
+use crate::known::{Alone, MapOf};
 use crate::rules::{self, Rule, Seen};
 use crate::shape::{Kind, Shape};
 
 impl LlmExtract for Value {
+    type Known = Alone<Self>;
+
     const SHAPE: &'static Shape = &Shape::new("", TypeId::of::<Self>, Kind::Any);
 
     fn __check(&self, checker: &mut Checker, rules: &[Rule]) {
@@ -27,6 +30,8 @@ impl LlmExtract for Value {
 }
 
 impl LlmExtract for Map<String, Value> {
+    type Known = MapOf<Self, String, Value>;
+
     const SHAPE: &'static Shape = &Shape::new(
         "",
         TypeId::of::<Self>,
@@ -41,6 +46,8 @@ impl LlmExtract for Map<String, Value> {
 }
 
 impl LlmExtract for Number {
+    type Known = Alone<Self>;
+
     const SHAPE: &'static Shape = &Shape::new("", TypeId::of::<Self>, Kind::Number);
 
     fn __check(&self, checker: &mut Checker, rules: &[Rule]) {
@@ -54,5 +61,7 @@ impl LlmExtract for Number {
 }
 
 impl LlmExtract for Box<RawValue> {
+    type Known = Alone<Self>;
+
     const SHAPE: &'static Shape = &Shape::new("", TypeId::of::<Self>, Kind::Any);
 }

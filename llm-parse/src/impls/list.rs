@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 
 use crate::LlmExtract;
 use crate::check::Checker;
+use crate::known::ListOf;
 use crate::rules::Rule;
 use crate::shape::{Kind, List, Shape, ShapeRef};
 
@@ -29,6 +30,8 @@ macro_rules! list {
         where
             $ty: DeserializeOwned,
         {
+            type Known = ListOf<Self, T>;
+
             const SHAPE: &'static Shape =
                 &Shape::new("", TypeId::of::<Self>, list(|| T::SHAPE, $set));
 
@@ -57,6 +60,8 @@ impl<T: LlmExtract, const N: usize> LlmExtract for [T; N]
 where
     [T; N]: DeserializeOwned,
 {
+    type Known = ListOf<Self, T>;
+
     const SHAPE: &'static Shape = &Shape::new(
         "",
         TypeId::of::<Self>,

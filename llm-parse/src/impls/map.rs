@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 
 use crate::LlmExtract;
 use crate::check::Checker;
+use crate::known::MapOf;
 use crate::rules::Rule;
 use crate::shape::{Kind, Map, Shape, ShapeRef};
 
@@ -22,6 +23,8 @@ impl<K: LlmExtract, V: LlmExtract, S: 'static> LlmExtract for HashMap<K, V, S>
 where
     HashMap<K, V, S>: DeserializeOwned,
 {
+    type Known = MapOf<Self, K, V>;
+
     const SHAPE: &'static Shape =
         &Shape::new("", TypeId::of::<Self>, map(|| K::SHAPE, || V::SHAPE));
 
@@ -34,6 +37,8 @@ impl<K: LlmExtract, V: LlmExtract> LlmExtract for BTreeMap<K, V>
 where
     BTreeMap<K, V>: DeserializeOwned,
 {
+    type Known = MapOf<Self, K, V>;
+
     const SHAPE: &'static Shape =
         &Shape::new("", TypeId::of::<Self>, map(|| K::SHAPE, || V::SHAPE));
 

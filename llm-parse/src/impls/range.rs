@@ -7,6 +7,7 @@ use std::ops::{Bound, Range, RangeFrom, RangeInclusive, RangeTo};
 use super::closed;
 use crate::LlmExtract;
 use crate::check::Checker;
+use crate::known::Alone;
 use crate::rules::Rule;
 use crate::shape::{Content, Enum, Field, Kind, Shape, ShapeRef, Tagging, Variant};
 
@@ -19,6 +20,8 @@ const fn instance<T: 'static>(name: &'static str, kind: Kind) -> Shape {
 macro_rules! range {
     ($($ty:ident [$($name:literal)*];)*) => {$(
         impl<T: LlmExtract> LlmExtract for $ty<T> {
+            type Known = Alone<Self>;
+
             const SHAPE: &'static Shape = &instance::<Self>(
                 stringify!($ty),
                 closed(const { &[$(Field::named($name, None, ShapeRef::Static(|| T::SHAPE))),*] }),
@@ -48,6 +51,8 @@ const fn variant(name: &'static str, content: Content) -> Variant {
 }
 
 impl<T: LlmExtract> LlmExtract for Bound<T> {
+    type Known = Alone<Self>;
+
     const SHAPE: &'static Shape = &instance::<Self>(
         "Bound",
         Kind::Enum(Enum {

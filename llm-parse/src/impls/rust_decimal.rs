@@ -7,10 +7,13 @@ use rust_decimal::Decimal;
 
 use crate::LlmExtract;
 use crate::check::Checker;
+use crate::known::Alone;
 use crate::rules::{Number, Rule, Seen};
 use crate::shape::{Kind, Shape};
 
 impl LlmExtract for Decimal {
+    type Known = Alone<Self>;
+
     const SHAPE: &'static Shape = &Shape::new("", TypeId::of::<Self>, Kind::Decimal);
 
     fn __check(&self, checker: &mut Checker, rules: &[Rule]) {

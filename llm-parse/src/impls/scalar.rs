@@ -10,6 +10,7 @@ use std::num::{
 
 use crate::LlmExtract;
 use crate::check::Checker;
+use crate::known::Alone;
 use crate::rules::{Number, Rule, Seen};
 use crate::shape::{Kind, Shape};
 
@@ -20,6 +21,8 @@ macro_rules! integer {
     )*};
     (@impl $ty:ident, $int:ident, $nonzero:literal, $value:expr) => {
         impl LlmExtract for $ty {
+            type Known = Alone<Self>;
+
             #[allow(clippy::cast_possible_wrap, reason = "the least value of no type is above `i128`")]
             const SHAPE: &'static Shape = &Shape::new("", TypeId::of::<Self>, Kind::Integer {
                 min: <$int>::MIN as i128,
@@ -87,6 +90,8 @@ impl From<u128> for Number {
 macro_rules! float {
     ($($ty:ident $single:literal $value:expr;)*) => {$(
         impl LlmExtract for $ty {
+            type Known = Alone<Self>;
+
             const SHAPE: &'static Shape =
                 &Shape::new("", TypeId::of::<Self>, Kind::Float { single: $single });
 
@@ -110,6 +115,8 @@ fn decimal(n: f32) -> f64 {
 }
 
 impl LlmExtract for bool {
+    type Known = Alone<Self>;
+
     const SHAPE: &'static Shape = &Shape::new("", TypeId::of::<Self>, Kind::Bool);
 
     fn __check(&self, checker: &mut Checker, rules: &[Rule]) {
@@ -122,6 +129,8 @@ impl LlmExtract for bool {
 }
 
 impl LlmExtract for char {
+    type Known = Alone<Self>;
+
     const SHAPE: &'static Shape = &Shape::new("", TypeId::of::<Self>, Kind::Char);
 
     fn __check(&self, checker: &mut Checker, rules: &[Rule]) {
@@ -134,9 +143,13 @@ impl LlmExtract for char {
 }
 
 impl LlmExtract for () {
+    type Known = Alone<Self>;
+
     const SHAPE: &'static Shape = &Shape::new("", TypeId::of::<Self>, Kind::Unit);
 }
 
 impl<T: ?Sized + 'static> LlmExtract for PhantomData<T> {
+    type Known = Alone<Self>;
+
     const SHAPE: &'static Shape = &Shape::new("", TypeId::of::<Self>, Kind::Unit);
 }

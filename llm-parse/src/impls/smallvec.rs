@@ -8,6 +8,7 @@ use smallvec::{Array, SmallVec};
 use super::list::list;
 use crate::LlmExtract;
 use crate::check::Checker;
+use crate::known::ListOf;
 use crate::rules::Rule;
 use crate::shape::Shape;
 
@@ -16,6 +17,8 @@ where
     A::Item: LlmExtract,
     SmallVec<A>: DeserializeOwned,
 {
+    type Known = ListOf<Self, A::Item>;
+
     const SHAPE: &'static Shape =
         &Shape::new("", TypeId::of::<Self>, list(|| A::Item::SHAPE, false));
 

@@ -6,6 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use super::closed;
 use crate::LlmExtract;
+use crate::known::Alone;
 use crate::shape::{Field, Kind, Shape, ShapeRef};
 
 const fn field(name: &'static str, docs: &'static str, shape: ShapeRef) -> Field {
@@ -13,6 +14,8 @@ const fn field(name: &'static str, docs: &'static str, shape: ShapeRef) -> Field
 }
 
 impl LlmExtract for Duration {
+    type Known = Alone<Self>;
+
     const SHAPE: &'static Shape = &Shape::new(
         "Duration",
         TypeId::of::<Self>,
@@ -43,6 +46,8 @@ const SECONDS: &Shape = &Shape::new(
 );
 
 impl LlmExtract for SystemTime {
+    type Known = Alone<Self>;
+
     const SHAPE: &'static Shape = &Shape::new(
         "SystemTime",
         TypeId::of::<Self>,

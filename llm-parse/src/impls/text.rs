@@ -11,6 +11,7 @@ use serde::Deserialize;
 use super::text_shape;
 use crate::LlmExtract;
 use crate::check::Checker;
+use crate::known::Alone;
 use crate::rules::{Rule, Seen};
 use crate::shape::{Shape, StringForm};
 
@@ -31,6 +32,8 @@ const PATH: StringForm = StringForm {
 macro_rules! text {
     ($($ty:ty $(where [$($bound:tt)*])?)*) => {$(
         impl LlmExtract for $ty $(where $($bound)*)? {
+            type Known = Alone<Self>;
+
             const SHAPE: &'static Shape = &text_shape(TypeId::of::<Self>, ANY);
 
             fn __check(&self, checker: &mut Checker, rules: &[Rule]) {
@@ -56,6 +59,8 @@ text! {
 macro_rules! path {
     ($($ty:ty)*) => {$(
         impl LlmExtract for $ty {
+            type Known = Alone<Self>;
+
             const SHAPE: &'static Shape = &text_shape(TypeId::of::<Self>, PATH);
 
             fn __check(&self, checker: &mut Checker, rules: &[Rule]) {

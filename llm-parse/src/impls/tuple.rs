@@ -5,12 +5,15 @@ use std::borrow::Cow;
 
 use crate::LlmExtract;
 use crate::check::Checker;
+use crate::known::Alone;
 use crate::rules::Rule;
 use crate::shape::{Field, Kind, Shape, ShapeRef};
 
 macro_rules! tuple {
     ($($name:ident $index:tt),+) => {
         impl<$($name: LlmExtract),+> LlmExtract for ($($name,)+) {
+            type Known = Alone<Self>;
+
             const SHAPE: &'static Shape = &Shape::new(
                 "",
                 TypeId::of::<Self>,

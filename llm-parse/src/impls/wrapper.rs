@@ -12,10 +12,13 @@ use serde::de::DeserializeOwned;
 
 use crate::LlmExtract;
 use crate::check::Checker;
+use crate::known::Like;
 use crate::rules::Rule;
 use crate::shape::{Kind, Shape, ShapeRef};
 
 impl<T: LlmExtract> LlmExtract for Option<T> {
+    type Known = Like<T>;
+
     const SHAPE: &'static Shape = &Shape::new(
         "",
         TypeId::of::<Self>,
@@ -39,6 +42,8 @@ macro_rules! transparent {
         where
             $ty: DeserializeOwned,
         {
+            type Known = Like<T>;
+
             const SHAPE: &'static Shape = T::SHAPE;
 
             fn __check(&$self, checker: &mut Checker, rules: &[Rule]) {
@@ -66,6 +71,8 @@ transparent! {
 macro_rules! shared {
     ($([$($generics:tt)*] $ty:ty, $self:ident, $value:ident => $borrow:expr;)*) => {$(
         impl<$($generics)*> LlmExtract for $ty {
+            type Known = Like<T>;
+
             const SHAPE: &'static Shape = T::SHAPE;
 
             fn __check(&$self, checker: &mut Checker, rules: &[Rule]) {

@@ -1,0 +1,266 @@
+//! What a constant can know of the type, and the constants that hold rules and literals to it.
+//!
+//! # Design
+//!
+//! Each assertion is a constant of its own, so that one build reports all that fail. What mentions a parameter of the
+//! type is asserted where the code for the finished type is made.
+
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::{Expr, Type};
+
+use crate::literal::Literal;
+use crate::model::{self, Data, Field, Form, Model, Source};
+use crate::rules::number;
+use crate::spans::{call, ends, moved};
+use crate::syntax::{Bounds, Rules};
+use crate::values::tight;
+
+/// The type that says what is known.
+pub(crate) fn known(model: &Model) -> TokenStream {
+    let alone = tokens!(__llm::Alone<Self>);
+    match &model.data {
+        _ if model.attrs.opaque.is_some() => alone,
+        _ if model.attrs.shape_as.is_some() => {
+            let ty = model.attrs.shape_as.as_ref().map(|keyed| &keyed.value);
+            tokens!(__llm::Like<#ty>)
+        }
+        Data::Struct(style, fields) => match model::form(*style, fields) {
+            Form::Newtype { field, .. } => match field.source() {
+                Source::Type(ty) | Source::As(ty) => tokens!(__llm::Like<#ty>),
+                Source::Opaque(ty) => tokens!(__llm::Opaque<#ty>),
+                Source::Unknown => alone,
+            },
+            _ => alone,
+        },
+        Data::Enum(_) => alone,
+    }
+}
+
+/// What has to hold of the types.
+pub(crate) struct Assertions {
+    /// Can be looked at at once.
+    pub(crate) closed: Vec<TokenStream>,
+    /// Can be looked at when the parameters of the type are known.
+    pub(crate) open: Vec<TokenStream>,
+}
+
+pub(crate) fn assertions(model: &Model) -> Assertions {
+    let mut all = Vec::new();
+    if let Some(example) = &model.attrs.example {
+        let mut place = Place::new(tokens!(__llm::part), true, &syn::parse_quote!(Self));
+        place.name = model.ident().to_string();
+        example_fits(&mut all, &place, &example.value);
+    }
+    let fields = model
+        .fields()
+        .filter(|field| !model.is_overridden() && field.is_read() && !field.is_flattened());
+    for field in fields {
+        of_field(&mut all, field);
+    }
+    let (open, closed) = all.into_iter().partition(|one| is_open(model, one.clone()));
+    let closed: Vec<TokenStream> = closed;
+    Assertions {
+        closed: closed
+            .into_iter()
+            .map(|one| named(one, model.ident()))
+            .collect(),
+        open,
+    }
+}
+
+fn of_field(out: &mut Vec<TokenStream>, field: &Field) {
+    let Some(place) = Place::of(&field.source()) else {
+        return;
+    };
+    rules_fit(out, &place, &field.attrs.rules);
+    if let Some(example) = &field.attrs.example {
+        example_fits(out, &place, &example.value);
+    }
+}
+
+/// A field, or what is inside it.
+#[derive(Clone)]
+struct Place {
+    function: TokenStream,
+    ty: TokenStream,
+    name: String,
+    is_part: bool,
+    steps: Vec<Ident>,
+}
+
+impl Place {
+    fn of(source: &Source) -> Option<Place> {
+        match source {
+            Source::Type(ty) | Source::As(ty) => Some(Place::new(tokens!(__llm::part), true, ty)),
+            Source::Opaque(ty) => Some(Place::new(tokens!(__llm::opaque_known), false, ty)),
+            Source::Unknown => None,
+        }
+    }
+
+    fn new(function: TokenStream, is_part: bool, ty: &Type) -> Place {
+        Place {
+            function,
+            ty: ty.to_token_stream(),
+            name: tight(ty),
+            is_part,
+            steps: Vec::new(),
+        }
+    }
+
+    fn inside(&self, step: &str) -> Place {
+        let mut inside = self.clone();
+        inside.steps.push(Ident::new(step, Span::mixed_site()));
+        inside
+    }
+
+    /// A question to the place, at the tokens that it is about. The type stays where it is, so that a type without a
+    /// shape is reported once.
+    fn ask(&self, at: impl ToTokens, question: &str, argument: impl ToTokens) -> TokenStream {
+        let (start, _) = ends(&at);
+        let (name, ty, steps) = (&self.name, &self.ty, &self.steps);
+        let known = if self.is_part {
+            tokens!(().known(#name))
+        } else {
+            tokens!((#name))
+        };
+        let question = Ident::new(question, Span::mixed_site());
+        let function = &self.function;
+        let (open, close) = (tokens!(#function::<), tokens!(> #known #(.#steps())*.));
+        let (open, close) = (moved(start, open), moved(start, close));
+        let question = call(&at, tokens!(#question), argument);
+        tokens!(#open #ty #close #question)
+    }
+}
+
+fn rules_fit(out: &mut Vec<TokenStream>, place: &Place, rules: &Rules) {
+    if rules.is_faulty.get() {
+        return;
+    }
+    // What implements `Unique` says so where the items are compared.
+    let elsewhere = |key: &&Ident| place.is_part && *key == "unique";
+    for key in rules.given.iter().filter(|key| !elsewhere(key)) {
+        let rule = variant(&key.to_string());
+        out.push(place.ask(key, "takes", tokens!(__llm::Key::#rule)));
+    }
+    if let Some(range) = &rules.range {
+        range_fits(out, place, &range.value);
+    }
+    if let Some(len) = &rules.len {
+        len_fits(out, place, &len.value);
+    }
+    if let Some(of) = &rules.multiple_of {
+        out.push(place.ask(&of.value, "multiple_of", number(&of.value)));
+    }
+    for value in rules.one_of.iter().flat_map(|one_of| &one_of.value) {
+        if let Some(literal) = Literal::of(value) {
+            out.push(place.ask(value, "allows", literal.given()));
+        }
+    }
+    let inner = [
+        ("item", &rules.items),
+        ("key", &rules.keys),
+        ("value", &rules.values),
+    ];
+    for (step, inner) in inner {
+        if let Some(inner) = inner {
+            rules_fit(out, &place.inside(step), &inner.value);
+        }
+    }
+}
+
+fn range_fits(out: &mut Vec<TokenStream>, place: &Place, range: &Bounds) {
+    for bound in [&range.min, &range.max].into_iter().flatten() {
+        let bound = &bound.value;
+        out.push(place.ask(bound, "bound", number(bound)));
+    }
+    if let (Some(min), Some(max)) = (&range.min, &range.max)
+        && !(is_literal(&min.value) && is_literal(&max.value))
+    {
+        let (low, high) = (number(&min.value), number(&max.value));
+        out.push(call(
+            &min.value,
+            tokens!(__llm::ordered),
+            tokens!(#low, #high),
+        ));
+    }
+}
+
+fn len_fits(out: &mut Vec<TokenStream>, place: &Place, len: &Bounds) {
+    let least = [&len.min, &len.equal].into_iter().flatten();
+    let least = least.map(|bound| place.ask(&bound.value, "min_len", &bound.value));
+    let most = [&len.max, &len.equal].into_iter().flatten();
+    let most = most.map(|bound| place.ask(&bound.value, "max_len", &bound.value));
+    out.push(tokens!({ #(#least;)* #(#most;)* }));
+    if let (Some(min), Some(max)) = (&len.min, &len.max)
+        && !(is_literal(&min.value) && is_literal(&max.value))
+    {
+        let (low, high) = (&min.value, &max.value);
+        out.push(call(
+            &min.value,
+            tokens!(__llm::ordered_lengths),
+            tokens!(#low, #high),
+        ));
+    }
+}
+
+fn example_fits(out: &mut Vec<TokenStream>, place: &Place, example: &Expr) {
+    let Some(literal) = Literal::of(example) else {
+        return;
+    };
+    out.push(place.ask(example, "example", literal.given()));
+    if let Expr::Array(array) = crate::literal::ungroup(example) {
+        for item in &array.elems {
+            example_fits(out, &place.inside("item"), item);
+        }
+    }
+}
+
+fn is_literal(expr: &Expr) -> bool {
+    Literal::of(expr).is_some()
+}
+
+/// The key of a rule as a variant of `Key`: `multiple_of` is `MultipleOf`.
+fn variant(key: &str) -> Ident {
+    let words = key.split('_').map(|word| {
+        let (first, rest) = word.split_at(1);
+        first.to_uppercase() + rest
+    });
+    Ident::new(&words.collect::<String>(), Span::mixed_site())
+}
+
+/// Whether a parameter of the type is mentioned.
+fn is_open(model: &Model, tokens: TokenStream) -> bool {
+    let generics = &model.original.generics;
+    if generics.params.is_empty() {
+        return false;
+    }
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => {
+            let types = generics.type_params().any(|param| param.ident == ident);
+            let lengths = generics.const_params().any(|param| param.ident == ident);
+            types || lengths || ident == "Self"
+        }
+        TokenTree::Group(group) => is_open(model, group.stream()),
+        _ => false,
+    })
+}
+
+/// The tokens with the type's name for `Self`, which is not known outside of an impl.
+fn named(tokens: TokenStream, ident: &Ident) -> TokenStream {
+    let name = |token| match token {
+        TokenTree::Ident(this) if this == "Self" => {
+            let mut ident = ident.clone();
+            ident.set_span(ident.span().located_at(this.span()));
+            ident.into()
+        }
+        TokenTree::Group(group) => {
+            let mut inner =
+                proc_macro2::Group::new(group.delimiter(), named(group.stream(), ident));
+            inner.set_span(group.span());
+            inner.into()
+        }
+        token => token,
+    };
+    tokens.into_iter().map(name).collect()
+}

@@ -1,0 +1,70 @@
+//! Error messages that are put together in a constant.
+
+use super::At;
+
+/// A text that is cut where it gets too long.
+pub(super) struct Message {
+    bytes: [u8; LIMIT],
+    len: usize,
+}
+
+const LIMIT: usize = 512;
+
+impl Message {
+    pub(super) const fn new(text: &str) -> Message {
+        let empty = Message {
+            bytes: [0; LIMIT],
+            len: 0,
+        };
+        empty.add(text)
+    }
+
+    pub(super) const fn add(mut self, text: &str) -> Message {
+        let text = text.as_bytes();
+        if self.len + text.len() <= LIMIT {
+            let (_, rest) = self.bytes.split_at_mut(self.len);
+            let (place, _) = rest.split_at_mut(text.len());
+            place.copy_from_slice(text);
+            self.len += text.len();
+        }
+        self
+    }
+
+    /// The type as the user wrote it, or what is inside.
+    pub(super) const fn place<K>(self, at: &At<K>) -> Message {
+        self.add(at.inside).add("`").add(at.name).add("`")
+    }
+
+    pub(super) const fn signed(self, n: i128) -> Message {
+        let sign = if n < 0 { "-" } else { "" };
+        self.add(sign).unsigned(n.unsigned_abs())
+    }
+
+    pub(super) const fn unsigned(self, mut n: u128) -> Message {
+        let mut digits = [0; 39];
+        let mut at = digits.len();
+        loop {
+            at -= 1;
+            digits[at] = b'0' + (n % 10) as u8;
+            n /= 10;
+            if n == 0 {
+                break;
+            }
+        }
+        let (_, digits) = digits.split_at(at);
+        match str::from_utf8(digits) {
+            Ok(digits) => self.add(digits),
+            Err(_) => self,
+        }
+    }
+
+    /// Stops the build. Only texts as a whole were put in, so it is UTF-8.
+    #[track_caller]
+    pub(super) const fn fail(&self) -> ! {
+        let (text, _) = self.bytes.split_at(self.len);
+        match str::from_utf8(text) {
+            Ok(text) => panic!("{}", text),
+            Err(_) => panic!("the rule does not fit"),
+        }
+    }
+}

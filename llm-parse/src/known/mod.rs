@@ -1,0 +1,145 @@
+//! What is known of a type while the program is compiled: the derive macro's expansion asks it whether a rule fits.
+//!
+//! # Design
+//!
+//! A constant can read a shape but not follow it: a child is behind a function pointer. So a type also has a
+//! [`Known`], which leads to what is inside as types do. It asks the type and never its name, so it sees through
+//! aliases, generics, options, boxes and newtypes.
+//!
+//! A newtype says only `Like<Inner>`. Were it to name what is inside the inner type, a type that holds itself would be
+//! an endless proof even where nobody asks.
+
+mod fit;
+mod literal;
+mod message;
+mod number;
+
+use std::marker::PhantomData;
+
+pub use fit::Key;
+pub(crate) use fit::misplaced;
+pub use literal::Given;
+pub use number::{ordered, ordered_lengths};
+
+use crate::LlmExtract;
+use crate::shape::{Kind, Shape};
+use message::Message;
+
+/// A type as a constant sees it.
+pub trait Known {
+    /// The shape below options, boxes and newtypes.
+    const SHAPE: &'static Shape;
+    /// What a list holds, or the values of a map.
+    type Item: Known;
+    /// The keys of a map.
+    type Key: Known;
+}
+
+/// A type with nothing inside that rules are for.
+pub struct Alone<T>(PhantomData<T>);
+
+/// A type that looks like another.
+pub struct Like<T>(PhantomData<T>);
+
+/// A list.
+pub struct ListOf<T, I>(PhantomData<(T, I)>);
+
+/// A map.
+pub struct MapOf<T, K, V>(PhantomData<(T, K, V)>);
+
+/// What is inside a type that holds nothing. Every rule fits it, since it is the one around that does not.
+pub struct Nothing;
+
+impl<T: LlmExtract> Known for Alone<T> {
+    const SHAPE: &'static Shape = T::SHAPE;
+    type Item = Nothing;
+    type Key = Nothing;
+}
+
+impl<T: LlmExtract> Known for Like<T> {
+    const SHAPE: &'static Shape = T::Known::SHAPE;
+    type Item = <T::Known as Known>::Item;
+    type Key = <T::Known as Known>::Key;
+}
+
+impl<T: LlmExtract, I: LlmExtract> Known for ListOf<T, I> {
+    const SHAPE: &'static Shape = T::SHAPE;
+    type Item = I::Known;
+    type Key = Nothing;
+}
+
+impl<T: LlmExtract, K: LlmExtract, V: LlmExtract> Known for MapOf<T, K, V> {
+    const SHAPE: &'static Shape = T::SHAPE;
+    type Item = V::Known;
+    type Key = K::Known;
+}
+
+impl Known for Nothing {
+    const SHAPE: &'static Shape = &Shape::new(
+        "",
+        std::any::TypeId::of::<Nothing>,
+        Kind::Option(crate::shape::ShapeRef::Static(|| Nothing::SHAPE)),
+    );
+    type Item = Nothing;
+    type Key = Nothing;
+}
+
+/// A place that rules and examples are held to: a field, or what is inside it.
+pub struct At<K> {
+    known: PhantomData<K>,
+    /// Where in the field's type: empty, or `an item inside `.
+    inside: &'static str,
+    /// The field's type as the user wrote it.
+    name: &'static str,
+}
+
+impl<K: Known> At<K> {
+    const KIND: &'static Kind = &K::SHAPE.kind;
+
+    pub(crate) const fn new(name: &'static str) -> At<K> {
+        At {
+            known: PhantomData,
+            inside: "",
+            name,
+        }
+    }
+
+    const fn within<I: Known>(&self, inside: &'static str) -> At<I> {
+        At {
+            known: PhantomData,
+            inside,
+            name: self.name,
+        }
+    }
+
+    /// The items of a list.
+    pub const fn item(&self) -> At<K::Item> {
+        self.within("an item inside ")
+    }
+
+    /// The keys of a map.
+    pub const fn key(&self) -> At<K::Key> {
+        self.within("a key inside ")
+    }
+
+    /// The values of a map.
+    pub const fn value(&self) -> At<K::Item> {
+        self.within("a value inside ")
+    }
+
+    /// Stops the build where the type does not take the rule.
+    #[track_caller]
+    pub const fn takes(&self, key: Key) {
+        if let Some(noun) = misplaced(Self::KIND, key) {
+            Message::new("`")
+                .add(key.name())
+                .add("` does not apply to ")
+                .add(noun)
+                .add(", and ")
+                .place(self)
+                .add(" is one; ")
+                .add(fit::way_out(Self::KIND))
+                .fail();
+        }
+    }
+}

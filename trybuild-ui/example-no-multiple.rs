@@ -1,0 +1,10 @@
+use llm_parse::LlmExtract;
+use serde::Deserialize;
+
+#[derive(Deserialize, LlmExtract)]
+struct Reply {
+    #[llm(multiple_of = 5, example = 7)]
+    value: u8,
+}
+
+fn main() {}

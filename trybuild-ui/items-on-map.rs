@@ -1,0 +1,12 @@
+use std::collections::BTreeMap;
+
+use llm_parse::LlmExtract;
+use serde::Deserialize;
+
+#[derive(Deserialize, LlmExtract)]
+struct Reply {
+    #[llm(items(range(max = 5)))]
+    value: BTreeMap<String, u8>,
+}
+
+fn main() {}

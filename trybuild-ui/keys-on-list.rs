@@ -1,0 +1,10 @@
+use llm_parse::LlmExtract;
+use serde::Deserialize;
+
+#[derive(Deserialize, LlmExtract)]
+struct Reply {
+    #[llm(keys(len(max = 5)))]
+    value: Vec<String>,
+}
+
+fn main() {}
