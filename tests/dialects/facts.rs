@@ -6,6 +6,7 @@ use llm_parse::dialect::{
     Anthropic, Dialect, Gemini, LlamaCpp, Lowered, OpenAiStrict, Place, Plain, Rules,
 };
 use llm_parse::shape::View;
+use llm_parse::testing::assert_dialect;
 use llm_parse::{LlmExtract, RuntimeShape};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -368,4 +369,24 @@ fn a_dialect_is_made_of_the_parts_of_another() {
     assert_eq!(error.note().what, "a value of several types");
     let text = serde_json::to_string(&rules).unwrap();
     assert_eq!(serde_json::from_str::<Rules>(&text).unwrap(), rules);
+}
+
+#[test]
+fn a_test_says_why_a_type_cannot_be_sent() {
+    assert_dialect::<Order>(&OpenAiStrict);
+    assert_dialect::<Tree>(&Plain);
+    let message = |assert: fn()| {
+        let panic = std::panic::catch_unwind(assert).unwrap_err();
+        panic.downcast_ref::<String>().unwrap().clone()
+    };
+    let said = message(|| assert_dialect::<Tree>(&Gemini));
+    assert!(
+        said.ends_with("/leaves/*: a type that holds itself"),
+        "{said}"
+    );
+    let said = message(|| assert_dialect::<Vec<Value>>(&OpenAiStrict));
+    assert!(
+        said.ends_with("- /*: not strict because of a value of any type"),
+        "{said}"
+    );
 }

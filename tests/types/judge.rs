@@ -245,6 +245,20 @@ fn altered(case: &Case, ours: &Validator, samples: &[Value], faults: &mut Vec<St
     faults.extend(found.into_iter().map(|(_, fault)| fault));
 }
 
+/// The outline and the schema of a type as one line.
+pub(crate) fn print_outline(case: &Case) {
+    let mut schema = (case.schema)();
+    if let Value::Object(root) = &mut schema {
+        root.remove("$schema");
+    }
+    let line = serde_json::json!({
+        "name": case.name,
+        "outline": (case.outline)(),
+        "schema": schema.to_string(),
+    });
+    println!("\n{line}");
+}
+
 /// Every key of the schema stands in the outline, in quotes.
 fn outline(case: &Case, schema: &Value, faults: &mut Vec<String>) {
     let outline = (case.outline)();

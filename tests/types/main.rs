@@ -73,6 +73,13 @@ macro_rules! families {
             assert!(values > unsure * 9, "{values} and {unsure}");
         }
 
+        /// Prints a line of JSON for each type, for the program `outline` of the benchmarks.
+        #[test]
+        #[ignore = "prints"]
+        fn print_outlines() {
+            $($family::cases().iter().for_each(judge::print_outline);)*
+        }
+
         #[test]
         fn what_was_cut_off_is_completed() {
             let (mut all, mut completed, mut faults) = (0, 0, Vec::new());

@@ -7,7 +7,9 @@ use serde_json::Value;
 use super::instance::Judge;
 use super::well_formed::well_formed;
 use crate::LlmExtract;
+use crate::dialect::Dialect;
 use crate::read::{Leniency, Reader};
+use crate::shape::View;
 use crate::violation::{Code, Violation};
 
 /// Asserts that the type keeps its own promises: its schema is well formed, its example is valid under the schema,
@@ -40,6 +42,41 @@ pub fn assert_contract<T: LlmExtract>() {
         "`{name}` breaks its contract:\n- {}",
         faults.join("\n- ")
     );
+}
+
+/// Asserts that a provider can hold a model to the type's schema: all of it can be said in the dialect, and it is no larger
+/// than the provider takes.
+///
+/// # Panics
+///
+/// Where it cannot: the message says what, the limit and the number where it is one, and the path.
+///
+/// # Examples
+///
+/// ```
+/// use llm_parse::dialect::{Anthropic, OpenAiStrict};
+/// use llm_parse::{LlmExtract, testing::assert_dialect};
+///
+/// #[derive(serde::Deserialize, LlmExtract)]
+/// struct Person {
+///     name: String,
+///     age: u8,
+/// }
+///
+/// assert_dialect::<Person>(&OpenAiStrict);
+/// assert_dialect::<Person>(&Anthropic);
+/// ```
+#[track_caller]
+pub fn assert_dialect<T: LlmExtract>(dialect: &dyn Dialect) {
+    let name = type_name::<T>();
+    match dialect.lower(View::of(T::SHAPE)) {
+        Ok(lowered) if lowered.strict || !dialect.rules().enforced => {}
+        Ok(lowered) => {
+            let why: Vec<String> = lowered.notes.iter().map(ToString::to_string).collect();
+            panic!("no model can be held to `{name}`:\n- {}", why.join("\n- "));
+        }
+        Err(error) => panic!("`{name}` cannot be sent: {error}"),
+    }
 }
 
 fn faults<T: LlmExtract>() -> Vec<String> {

@@ -23,7 +23,7 @@ mod script;
 mod simulator;
 mod well_formed;
 
-pub use contract::assert_contract;
+pub use contract::{assert_contract, assert_dialect};
 pub use malform::{Expected, Malform, Malformation, Malformed, assert_reads_malformed};
 pub use script::{Script, Scripted};
 pub use simulator::{Score, Simulator, Table, Trial};
