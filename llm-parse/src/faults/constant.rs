@@ -1,10 +1,9 @@
 //! What a constant sees of these faults: the own form of a field's type, and not what is inside it.
 
-use std::borrow::Cow;
-
 use crate::__private::Part;
 use crate::LlmExtract;
-use crate::shape::{Content, Enum, Kind, Seq, Shape, Tagging, Text, Variant};
+use crate::known::{equal, is_name, slice, text};
+use crate::shape::{Kind, Shape, Tagging};
 
 impl<T: LlmExtract> Part<T> {
     /// The shape of the type itself.
@@ -41,7 +40,7 @@ pub const fn takes_all_of(first: &Shape, second: &Shape) -> bool {
             },
         ) => *min <= *low && *max >= *high && (!*nonzero || *without),
         (Kind::String(form), Kind::String(_) | Kind::Char) => form.accepts.is_none(),
-        (Kind::String(form), Kind::Enum(names)) => form.accepts.is_none() && is_names(names),
+        (Kind::String(form), Kind::Enum(names)) => form.accepts.is_none() && is_name(names),
         _ => false,
     }
 }
@@ -98,40 +97,4 @@ pub const fn wants_key(shape: &Shape, key: &str) -> bool {
         },
         _ => false,
     }
-}
-
-/// Whether every value is written as a name alone.
-const fn is_names(kind: &Enum) -> bool {
-    let mut names = matches!(kind.tagging, Tagging::External);
-    let mut rest: &[Variant] = slice(&kind.variants);
-    while let [variant, after @ ..] = rest {
-        names &= matches!(variant.content, Content::Unit) && !variant.untagged;
-        rest = after;
-    }
-    names
-}
-
-const fn slice<T: Clone>(seq: &Seq<T>) -> &[T] {
-    match seq {
-        Cow::Borrowed(items) => items,
-        Cow::Owned(items) => items.as_slice(),
-    }
-}
-
-const fn text(text: &Text) -> &str {
-    match text {
-        Cow::Borrowed(text) => text,
-        Cow::Owned(text) => text.as_str(),
-    }
-}
-
-const fn equal(a: &str, b: &str) -> bool {
-    let (mut a, mut b) = (a.as_bytes(), b.as_bytes());
-    while let ([x, after_a @ ..], [y, after_b @ ..]) = (a, b) {
-        if *x != *y {
-            return false;
-        }
-        (a, b) = (after_a, after_b);
-    }
-    a.is_empty() && b.is_empty()
 }

@@ -111,7 +111,7 @@ pub(super) const fn way_out(kind: &Kind) -> &'static str {
 }
 
 /// Whether every value is written as a name alone.
-pub(super) const fn is_name(kind: &Enum) -> bool {
+pub(crate) const fn is_name(kind: &Enum) -> bool {
     let mut names = matches!(kind.tagging, Tagging::External);
     let mut rest = slice(&kind.variants);
     while let [variant, after @ ..] = rest {
@@ -121,7 +121,7 @@ pub(super) const fn is_name(kind: &Enum) -> bool {
     names
 }
 
-pub(super) const fn slice<T: Clone>(seq: &Seq<T>) -> &[T] {
+pub(crate) const fn slice<T: Clone>(seq: &Seq<T>) -> &[T] {
     match seq {
         Cow::Borrowed(items) => items,
         Cow::Owned(items) => items.as_slice(),

@@ -181,14 +181,14 @@ const fn is_called(variant: &Variant, name: &str) -> bool {
     called
 }
 
-const fn text(text: &Text) -> &str {
+pub(crate) const fn text(text: &Text) -> &str {
     match text {
         Cow::Borrowed(text) => text,
         Cow::Owned(text) => text.as_str(),
     }
 }
 
-const fn equal(a: &str, b: &str) -> bool {
+pub(crate) const fn equal(a: &str, b: &str) -> bool {
     let (mut a, mut b) = (a.as_bytes(), b.as_bytes());
     while let ([x, after_a @ ..], [y, after_b @ ..]) = (a, b) {
         if *x != *y {

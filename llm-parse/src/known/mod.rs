@@ -17,8 +17,9 @@ mod number;
 use std::marker::PhantomData;
 
 pub use fit::Key;
-pub(crate) use fit::misplaced;
+pub(crate) use fit::{is_name, misplaced, slice};
 pub use literal::Given;
+pub(crate) use literal::{equal, text};
 pub use number::{ordered, ordered_lengths};
 
 use crate::LlmExtract;
