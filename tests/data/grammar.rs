@@ -35,12 +35,13 @@ pub(crate) fn refuses(schema: &Value, answer: Option<&Value>) -> Option<String> 
 /// The value with `1` for `1.0`: for a multiple of a fraction the engine knows no other form.
 fn whole(value: &Value) -> Value {
     match value {
-        Value::Number(number) => match number.as_f64() {
-            Some(float) if float.fract() == 0.0 && float.abs() < 1e9 => {
-                serde_json::json!(float as i64)
-            }
-            _ => value.clone(),
-        },
+        Value::Number(number) => {
+            let text = number.to_string();
+            let whole = text
+                .strip_suffix(".0")
+                .and_then(|whole| whole.parse::<i64>().ok());
+            whole.map_or_else(|| value.clone(), Value::from)
+        }
         Value::Array(items) => items.iter().map(whole).collect(),
         Value::Object(entries) => entries
             .iter()

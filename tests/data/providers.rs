@@ -7,6 +7,9 @@ type Object = Map<String, Value>;
 /// What a provider would say of a schema.
 pub(crate) type Verdict = Result<(), String>;
 
+/// Who judges a schema.
+pub(crate) type Provider = fn(&Value) -> Verdict;
+
 /// The schemas of a document with the names of properties taken for what they are: each with its keyword's name.
 fn schemas<'a>(
     node: &'a Value,

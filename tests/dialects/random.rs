@@ -7,14 +7,14 @@ use llm_parse::shape::{Shape, View};
 use serde_json::{Value, json};
 
 use crate::grammar;
-use crate::providers::{self, Verdict};
+use crate::providers::{self, Provider};
 use crate::shapes::{Random, shapes, text, value};
 
 const SHAPES: u64 = 300;
 
 #[test]
 fn random_shapes_keep_the_laws() {
-    let dialects: [(&Rules, fn(&Value) -> Verdict, bool); 5] = [
+    let dialects: [(&Rules, Provider, bool); 5] = [
         (OpenAiStrict.rules(), providers::open_ai_strict, true),
         (Anthropic.rules(), providers::anthropic, false),
         (Gemini.rules(), providers::gemini, false),

@@ -91,7 +91,7 @@ pub(crate) fn text() -> Kind {
 
 fn object(random: &mut Random, child: impl Fn(&mut Random) -> ShapeRef) -> Struct {
     let first = random.below(NAMES.len());
-    let fields = (0..1 + random.below(4)).map(|at| Field {
+    let fields = (0..=random.below(4)).map(|at| Field {
         default: random.below(3) == 0,
         docs: (random.below(3) == 0).then(|| "What it says.".into()),
         ..Field::named(NAMES[(first + at) % NAMES.len()], None, child(random))

@@ -12,11 +12,11 @@ use serde_json::{Value, json};
 use crate::grammar;
 use crate::judge::Case;
 use crate::mutants;
-use crate::providers::{self, Verdict};
+use crate::providers::{self, Provider};
 use crate::rng::Rng;
 
 /// Every dialect, and who judges its schemas.
-fn dialects() -> [(&'static str, &'static Rules, fn(&Value) -> Verdict); 5] {
+fn dialects() -> [(&'static str, &'static Rules, Provider); 5] {
     [
         (
             "OpenAiStrict",
@@ -60,7 +60,7 @@ pub(crate) fn judge(cases: &[Case]) -> Tally {
     tally
 }
 
-fn law(case: &Case, rules: &Rules, provider: fn(&Value) -> Verdict, tally: &mut Tally) {
+fn law(case: &Case, rules: &Rules, provider: Provider, tally: &mut Tally) {
     let view = (case.view)();
     tally.types += 1;
     let Ok(lowered) = rules.lower(view) else {
@@ -130,7 +130,8 @@ fn value(
 ) -> Result<Option<Value>, String> {
     let value: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
     // What a JSON value cannot hold is not lowered.
-    if value.to_string() != text {
+    let written = value.to_string();
+    if written != text {
         return Ok(None);
     }
     let Some(said) = lowered.lower_value(view, &value) else {
