@@ -205,7 +205,7 @@ async fn steps<T, C: Client>(
                 let (result, least) = match span.around(reply).await {
                     Some(result) => (result, Duration::ZERO),
                     None => (
-                        Err(ClientError::transient("no reply in time")),
+                        Err(ClientError::transient("given up when the deadline passed")),
                         limit.unwrap_or_default(),
                     ),
                 };

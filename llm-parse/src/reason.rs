@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::attempt::{Attempt, Outcome};
 use crate::feedback::clamp;
-use crate::violation::Code;
+use crate::violation::{Code, Violation};
 
 /// How much of a client's own words is repeated, in characters.
 const ERROR_CHARS: usize = 200;
@@ -33,28 +33,51 @@ pub(crate) fn reason(attempt: &Attempt) -> String {
     if let (Outcome::NoReply(_), Some(error)) = (attempt.outcome(), attempt.error()) {
         let words: Vec<_> = error.split_whitespace().collect();
         let _ = write!(text, ": {}", clamp(&words.join(" "), ERROR_CHARS));
-    } else if !attempt.violations().is_empty() {
-        text.push_str(": ");
-        text.push_str(&codes(attempt));
+        return text;
+    }
+    let mut codes = codes(attempt.violations());
+    // `check: Check` says no more than `check`.
+    if let Some(at) = codes
+        .iter()
+        .position(|(code, _)| is_said(*code, attempt.outcome()))
+    {
+        let (_, count) = codes.remove(at);
+        if count > 1 {
+            let _ = write!(text, " ({count})");
+        }
+    }
+    for (index, (code, count)) in codes.iter().enumerate() {
+        let comma = if index == 0 { ": " } else { ", " };
+        let _ = match count {
+            1 => write!(text, "{comma}{code:?}"),
+            n => write!(text, "{comma}{n} {code:?}"),
+        };
     }
     text
 }
 
-/// The codes of the violations in order, each with its number where it is more than one.
-fn codes(attempt: &Attempt) -> String {
+/// Whether an outcome names this code.
+fn is_said(code: Code, outcome: Outcome) -> bool {
+    matches!(
+        (code, outcome),
+        (Code::Check, Outcome::Check)
+            | (Code::CutOff, Outcome::CutOff)
+            | (Code::NoJson, Outcome::NoJson)
+            | (Code::TypeFault, Outcome::TypeFault)
+    )
+}
+
+/// The codes of the violations in order, each with its number.
+fn codes(violations: &[Violation]) -> Vec<(Code, usize)> {
     let mut counts: Vec<(Code, usize)> = Vec::new();
-    for violation in attempt.violations() {
-        match counts
+    for violation in violations {
+        let known = counts
             .iter_mut()
-            .find(|(code, _)| *code == violation.code())
-        {
+            .find(|(code, _)| *code == violation.code());
+        match known {
             Some((_, count)) => *count += 1,
             None => counts.push((violation.code(), 1)),
         }
     }
-    let words = counts.iter().map(|(code, count)| match count {
-        1 => format!("{code:?}"),
-        n => format!("{n} {code:?}"),
-    });
-    words.collect::<Vec<_>>().join(", ")
+    counts
 }

@@ -143,11 +143,14 @@ impl Report {
                 let _ = write!(text, " after {n} attempts");
             }
         }
-        let _ = write!(text, ": {} tokens", tokens(&self.usage));
-        if let Some(cost) = self.cost {
-            let _ = write!(text, ", cost {cost}");
+        text.push_str(": ");
+        if self.attempts.iter().any(|row| row.usage.is_some()) {
+            let _ = write!(text, "{} tokens, ", tokens(&self.usage));
         }
-        let _ = write!(text, ", {}", seconds(self.seconds));
+        if let Some(cost) = self.cost {
+            let _ = write!(text, "cost {cost}, ");
+        }
+        text.push_str(&seconds(self.seconds));
         text
     }
 }

@@ -98,6 +98,13 @@ impl Violation {
         }
     }
 
+    /// Says that null is wanted too.
+    pub(crate) fn offer_null(&mut self) {
+        if !self.expected.ends_with("null") {
+            self.expected.push_str(" or null");
+        }
+    }
+
     /// Replaces the message.
     pub(crate) fn with_message(mut self, message: impl Into<String>) -> Violation {
         self.message = Some(message.into());

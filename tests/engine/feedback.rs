@@ -134,3 +134,27 @@ fn feedback_is_bounded_whatever_the_answer_was() {
         }
     }
 }
+
+#[test]
+fn where_null_may_stand_it_is_offered() {
+    #[derive(Debug, Deserialize, LlmExtract)]
+    #[allow(dead_code, reason = "never read, as the test shows")]
+    struct Fare {
+        price: Option<f64>,
+        seat: Option<Option<u8>>,
+        #[llm(range(min = 1, max = 3))]
+        class: Option<u8>,
+        legs: Option<Vec<u8>>,
+    }
+
+    let wrong = r#"{"price": "dear", "seat": [], "class": 9, "legs": ["far"]}"#;
+    let error = llm_parse::parse::<Fare>(wrong).unwrap_err();
+    let wanted: Vec<_> = error.violations().iter().map(|v| v.expected()).collect();
+    assert_eq!(wanted[0], "a number or null");
+    assert!(wanted[1].ends_with("or null") && !wanted[1].ends_with("null or null"));
+    // What breaks a rule is to be mended, not left out; what is inside a list is no option.
+    assert!(
+        wanted[2..].iter().all(|wanted| !wanted.contains("null")),
+        "{wanted:?}"
+    );
+}

@@ -151,7 +151,7 @@ fn requests_of_checks_stand_below_their_attempt() {
     let table = report.to_string();
     let lines: Vec<_> = table.lines().collect();
     assert!(
-        lines[1].starts_with("1    model   ") && lines[1].contains("check: Check"),
+        lines[1].starts_with("1    model   ") && lines[1].contains("  check  "),
         "{table}"
     );
     assert!(
@@ -201,4 +201,71 @@ fn a_run_without_attempts_has_a_report() {
             .contains("no value (Settings) after 0 attempts")
     );
     assert!(report.mermaid().ends_with('\n'));
+}
+
+/// Runs of every kind of end, each with its report.
+fn reports() -> Vec<Report> {
+    let reply = |text: &str| Ok(Reply::text(text));
+    let bad = reply(r#"{"title": "Login is down", "priority": 900}"#);
+    let good = || reply(crate::GOOD);
+    let replies = [
+        vec![good()],
+        vec![reply("none"), good()],
+        vec![
+            reply(""),
+            reply("{"),
+            Ok(crate::cut("{\"title\": \"Lo")),
+            good(),
+        ],
+        vec![
+            bad,
+            reply(r#"{"title": 1}"#),
+            reply(r#"{"title": []}"#),
+            good(),
+        ],
+        vec![Ok(Reply::text("").with_refusal("no"))],
+        vec![Err(ClientError::permanent("no such model").with_status(404))],
+        vec![Err(ClientError::rate_limit(None)), good()],
+    ];
+    let mut reports: Vec<_> = replies
+        .into_iter()
+        .map(|replies| {
+            let script = Script::new(replies);
+            let quick = Backoff::new().base(Duration::from_micros(1));
+            match run(&Extractor::new(&script).backoff(quick)) {
+                Ok(extraction) => extraction.report(),
+                Err(error) => error.report(),
+            }
+        })
+        .collect();
+    let refuse = |ticket: &Ticket| match ticket.priority {
+        0..5 => Ok(()),
+        _ => Err("it is not that urgent"),
+    };
+    for checked in [
+        vec![crate::GOOD],
+        vec![crate::GOOD, r#"{"title": "a", "priority": 1}"#],
+    ] {
+        let script = Script::new(checked);
+        let extractor = Extractor::new(&script);
+        reports.push(
+            match block_on(extractor.run_checked("login is down", refuse)) {
+                Ok(extraction) => extraction.report(),
+                Err(error) => error.report(),
+            },
+        );
+    }
+    reports
+}
+
+#[test]
+fn no_line_says_a_thing_twice() {
+    for report in reports() {
+        for row in report.to_json()["attempts"].as_array().unwrap() {
+            let reason = row["reason"].as_str().unwrap().to_lowercase();
+            let (outcome, rest) = reason.split_once(": ").unwrap_or((&reason, ""));
+            let outcome = outcome.replace(' ', "");
+            assert!(!rest.replace(' ', "").starts_with(&outcome), "{reason}");
+        }
+    }
 }

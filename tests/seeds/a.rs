@@ -274,7 +274,7 @@ fn a8_every_failure_is_logged_with_its_number_out_of_the_total() {
         [
             "attempt 1 of 5 failed",
             "client=\"script\"",
-            "reason=\"no JSON: NoJson\"",
+            "reason=\"no JSON\"",
         ],
         [
             "attempt 2 of 5 failed",

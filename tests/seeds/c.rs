@@ -51,7 +51,7 @@ fn c11_a_run_is_drawn_as_text_and_as_a_diagram() {
             "    participant c0 as small",
             "    participant c1 as large",
             "    run->>c0: first request (Prompt)",
-            "    c0-->>run: no JSON: NoJson",
+            "    c0-->>run: no JSON",
             "    run->>c0: Reask (Prompt)",
             "    c0-->>run: rule: Range",
             "    run->>c1: first request (Prompt)",

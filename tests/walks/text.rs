@@ -82,7 +82,7 @@ fn an_outline_writes_enums_as_serde_reads_them() {
     | "High" // Cannot wait
   )[],
   "plain": { [key: Kebab]: (Kebab | null)[] },
-  "grid": integer[][], // exactly 3 items; each item exactly 2 items, each item 0 to 255
+  "grid": integer[][], // exactly 3 items; each item exactly 2 items; each item of each item 0 to 255
 }"#;
     assert_eq!(Nested::outline().split_once("\n\n").unwrap().1, expected);
 }

@@ -167,7 +167,23 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
             self.rewrite(node, NodeKind::Null, "");
             return true;
         }
-        self.value(node, inner, rules)
+        let before = self.findings.violations.len();
+        let sound = self.value(node, inner, rules);
+        self.offer_null(before);
+        sound
+    }
+
+    /// Says of a value of the wrong type, reported since then, that it may be null too.
+    fn offer_null(&mut self, before: usize) {
+        if self.findings.violations.len() <= before {
+            return;
+        }
+        let here = self.here();
+        for violation in &mut self.findings.violations[before..] {
+            if violation.code() == crate::violation::Code::Type && *violation.path() == here {
+                violation.offer_null();
+            }
+        }
     }
 
     /// Any value: only keys that stand twice are looked for, and numbers marked to be kept to the last digit.

@@ -151,12 +151,12 @@ fn comment<'s>(view: View<'s>, rules: &[&'s Rule], description: Option<String>) 
     if let Some(text) = description {
         parts.push(on_one_line(&text));
     }
-    parts.extend(limit_words(view, rules, 0));
+    parts.extend(limit_words(view, rules, "", 0));
     (!parts.is_empty()).then(|| parts.join("; "))
 }
 
-/// The limits of a value and, for a list or map, of what is inside it.
-fn limit_words<'s>(view: View<'s>, rules: &[&'s Rule], depth: usize) -> Vec<String> {
+/// The limits of the value at this place and, for a list or map, of what is inside it. No place is the value itself.
+fn limit_words<'s>(view: View<'s>, rules: &[&'s Rule], place: &str, depth: usize) -> Vec<String> {
     // A list may hold itself.
     const DEEPEST: usize = 4;
     if depth > DEEPEST {
@@ -164,11 +164,15 @@ fn limit_words<'s>(view: View<'s>, rules: &[&'s Rule], depth: usize) -> Vec<Stri
     }
     let (core, all) = limits::core(view, rules);
     let mut words = words::all(&Limits::of(core, &all), &core.shape.kind);
+    if !place.is_empty() && !words.is_empty() {
+        words = vec![format!("{place} {}", words.join(", "))];
+    }
     let mut inside = |what: &str, inner: View<'s>, rules: &[&'s Rule]| {
-        let limits = limit_words(inner, rules, depth + 1);
-        if !limits.is_empty() {
-            words.push(format!("each {what} {}", limits.join(", ")));
-        }
+        let place = match place {
+            "" => format!("each {what}"),
+            outer => format!("each {what} of {outer}"),
+        };
+        words.extend(limit_words(inner, rules, &place, depth + 1));
     };
     match &core.shape.kind {
         Kind::List(list) => {
