@@ -14,8 +14,8 @@ impl<'s> Aligner<'_, '_, 's> {
         if !self.rules {
             return self.value(node, view, &[]);
         }
-        // Where something may be missing in the text, what is there says nothing.
-        if self.gaps.is_empty() && document.holds(self.tree(), node) {
+        // Where something may be missing in the text, or torn off its place, what is there says nothing.
+        if self.gaps.is_empty() && !self.surplus && document.holds(self.tree(), node) {
             return self.valid(node, document) && self.without_ignored(node, document);
         }
         if !self.value(node, view, &[]) {
