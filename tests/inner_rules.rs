@@ -60,6 +60,7 @@ struct Lists {
     #[llm(unique)]
     borrowed: Cow<'static, [u8]>,
     #[llm(unique)]
+    #[allow(clippy::linkedlist, reason = "it has a shape, too")]
     linked: LinkedList<u8>,
 }
 

@@ -139,6 +139,7 @@ fn feedback_is_bounded_whatever_the_answer_was() {
 fn where_null_may_stand_it_is_offered() {
     #[derive(Debug, Deserialize, LlmExtract)]
     #[allow(dead_code, reason = "never read, as the test shows")]
+    #[allow(clippy::option_option, reason = "it is to be read, too")]
     struct Fare {
         price: Option<f64>,
         seat: Option<Option<u8>>,
@@ -149,7 +150,11 @@ fn where_null_may_stand_it_is_offered() {
 
     let wrong = r#"{"price": "dear", "seat": [], "class": 9, "legs": ["far"]}"#;
     let error = llm_parse::parse::<Fare>(wrong).unwrap_err();
-    let wanted: Vec<_> = error.violations().iter().map(|v| v.expected()).collect();
+    let wanted: Vec<_> = error
+        .violations()
+        .iter()
+        .map(llm_parse::Violation::expected)
+        .collect();
     assert_eq!(wanted[0], "a number or null");
     assert!(wanted[1].ends_with("or null") && !wanted[1].ends_with("null or null"));
     // What breaks a rule is to be mended, not left out; what is inside a list is no option.

@@ -198,7 +198,7 @@ fn an_odd_reply_changes_nothing() {
 
 #[test]
 fn sets_keep_every_value_whatever_the_reply() {
-    let set = BTreeMap::from([("a".to_owned(), odd()), ("".to_owned(), odd())]);
+    let set = BTreeMap::from([("a".to_owned(), odd()), (String::new(), odd())]);
     let whole = serde_json::to_value(&set).unwrap();
     for reply in [
         json!({"a": whole["a"]}),

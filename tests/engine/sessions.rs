@@ -121,14 +121,14 @@ fn a_state_of_another_type_says_which() {
     }
     mod changed {
         #[derive(Debug, serde::Deserialize, llm_parse::LlmExtract)]
-        pub struct Ticket {
+        pub(crate) struct Ticket {
             pub title: String,
         }
     }
     mod reworded {
         /// Another word for it.
         #[derive(Debug, serde::Deserialize, llm_parse::LlmExtract)]
-        pub struct Ticket {
+        pub(crate) struct Ticket {
             /// What it is about.
             pub title: String,
             pub priority: u8,
