@@ -162,7 +162,7 @@ fn call(id: &str, name: &str, arguments: &str) -> Value {
 #[test]
 fn an_enum_is_a_choice_of_tools() {
     let first = [
-        call("a", "Search", r#"{"query": 7}"#),
+        call("a", "Search", r#"{"query": "ferns"}"#),
         call("b", "Fly", "{}"),
     ];
     let second = [

@@ -60,11 +60,14 @@ impl Lenient<'_, '_> {
     }
 
     pub(super) fn fault(&mut self, code: Code, span: Range<usize>, expected: Cow<'static, str>) {
+        // A sign is one byte, and what stands in its place may be a longer character.
+        let end = (span.end..self.text.len()).find(|end| self.text.is_char_boundary(*end));
+        let end = end.unwrap_or(self.text.len());
         let node = self.out.frames.last().map_or(NONE, |top| top.node);
         self.faults.push(RawFault {
             code,
             start: position(span.start),
-            end: position(span.end),
+            end: position(end),
             node,
             expected,
             found: excerpt(self.text, span.start).into(),
