@@ -104,6 +104,10 @@ fn what_cannot_be_applied_goes_back_and_nothing_is_changed() {
             "operation 1: `/phones/#0` is there already: use `replace`, or `-` instead of its name for one more item",
         ),
         (
+            json!([{"op": "add", "path": "/phones", "value": ["1"]}]),
+            "operation 1: `/phones` is a list with items: add `/-` to the path for one more item, or use `replace`",
+        ),
+        (
             json!([{"op": "replace", "path": "", "value": {"name": "Eve"}}]),
             "operation 1: the root is not to be given anew: change only the parts that change",
         ),

@@ -85,14 +85,26 @@ impl Mend {
             Kind::Move => taken.and_then(|from| document.find(from)),
             _ => None,
         };
-        let is_lost = |old: &Document| puts.is_some_and(|new| !old.same(new));
-        if !self.is_wrong(path)
-            && document.find(path).is_some_and(is_lost)
-            && is_entry(self.facts.view(), &document.path(path))
-        {
-            return Err(Fault::new(path, "is there already: use `replace`"));
-        }
-        Ok(())
+        let is_lost = |old: &&Document| puts.is_some_and(|new| !old.same(new));
+        let Some(lost) = document.find(path).filter(is_lost) else {
+            return Ok(());
+        };
+        let inserted = path
+            .parent()
+            .and_then(|list| document.find(&list))
+            .is_some_and(|list| matches!(list, Document::List(_)));
+        let reason = match lost {
+            _ if self.is_wrong(path) || inserted => return Ok(()),
+            Document::List(list) if !list.items.is_empty() => {
+                "is a list with items: add `/-` to the path for one more item, or use `replace`"
+            }
+            Document::Object(entries) if !entries.is_empty() => "is there already: use `replace`",
+            _ if is_entry(self.facts.view(), &document.path(path)) => {
+                "is there already: use `replace`"
+            }
+            _ => return Ok(()),
+        };
+        Err(Fault::new(path, reason))
     }
 
     fn is_wrong(&self, path: &Pointer) -> bool {

@@ -90,7 +90,8 @@ pub(super) fn plan(situation: &Situation<'_>) -> Option<Plan> {
     if !mendable || violations.is_empty() || violations.len() > MOST_VIOLATIONS {
         return None;
     }
-    let document = Document::read(text).filter(|_| shows(situation, text, &violations))?;
+    let shown = |document: &Document| !document.is_scalar() && shows(situation, text, &violations);
+    let document = Document::read(text).filter(shown)?;
     let open = open::open(&document, &violations, situation.facts.view());
     let asked = situation
         .update
