@@ -95,7 +95,7 @@ impl Mend {
             .is_some_and(|list| matches!(list, Document::List(_)));
         let reason = match lost {
             _ if self.is_wrong(path) || inserted => return Ok(()),
-            Document::List(list) if !list.items.is_empty() => {
+            Document::List(items) if !items.items.is_empty() => {
                 "is a list with items: add `/-` to the path for one more item, or use `replace`"
             }
             Document::Object(entries) if !entries.is_empty() => "is there already: use `replace`",
