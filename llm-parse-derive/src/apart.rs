@@ -3,13 +3,13 @@
 //! A constant sees a field type's own form and not what is inside it, so that types may hold each other; what lies deeper
 //! is found when the type is first used. Each is a constant of its own, so that one build reports all that fail.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use quote::ToTokens;
 use serde_derive_internals::attr::TagType;
 use syn::spanned::Spanned;
 use syn::{Ident, Type};
 
-use crate::model::{self, Data, Field, Form, Model, Source, Variant};
+use crate::model::{self, Data, Field, Form, Model, Source, Variant, mentions};
 use crate::spans::moved;
 
 pub(crate) fn block(model: &Model) -> TokenStream {
@@ -30,8 +30,7 @@ pub(crate) fn block(model: &Model) -> TokenStream {
     if out.is_empty() {
         return TokenStream::new();
     }
-    let krate = model.attrs.krate.as_ref().map(|krate| &krate.value);
-    let krate = krate.map_or_else(|| tokens!(::llm_parse), ToTokens::to_token_stream);
+    let krate = model.attrs.krate();
     tokens! {
         #[doc(hidden)]
         #[allow(deprecated, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
@@ -130,19 +129,10 @@ fn asked<'m>(model: &Model, field: &'m Field) -> Option<&'m Type> {
         Source::Type(ty) if field.custom().is_none() => Some(ty),
         _ => None,
     }
-    .filter(|ty| !is_open(model, ty.to_token_stream()))
-}
-
-fn is_open(model: &Model, tokens: TokenStream) -> bool {
-    let params = &model.original.generics;
-    tokens.into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => {
-            let types = params.type_params().any(|param| param.ident == ident);
-            let lengths = params.const_params().any(|param| param.ident == ident);
-            types || lengths || ident == "Self" || ident == *model.ident()
-        }
-        TokenTree::Group(group) => is_open(model, group.stream()),
-        _ => false,
+    .filter(|ty| {
+        let is_open =
+            |ident: &Ident| model.has_parameter(ident) || ident == "Self" || ident == model.ident();
+        !mentions(ty.to_token_stream(), &is_open)
     })
 }
 

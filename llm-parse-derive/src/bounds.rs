@@ -7,11 +7,11 @@
 
 use std::collections::HashSet;
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{GenericArgument, Ident, PathArguments, Type, TypePath};
 
-use crate::model::{Field, Model, Source};
+use crate::model::{Field, Model, Source, mentions};
 
 pub(crate) fn where_clause(model: &Model) -> TokenStream {
     let generics = &model.original.generics;
@@ -102,7 +102,13 @@ impl<'a> Found<'a> {
         match ungroup(ty) {
             ty @ Type::Path(path) => self.visit_path(ty, path),
             // serde reads arrays of some lengths only, so an open length must be asked for.
-            ty @ Type::Array(array) if self.is_open(array.len.to_token_stream()) => self.add(ty),
+            ty @ Type::Array(array)
+                if mentions(array.len.to_token_stream(), &|name| {
+                    self.lengths.contains(name)
+                }) =>
+            {
+                self.add(ty);
+            }
             Type::Array(array) => self.visit(&array.elem),
             Type::Slice(slice) => self.visit(&slice.elem),
             Type::Reference(reference) => self.visit(&reference.elem),
@@ -148,14 +154,6 @@ impl<'a> Found<'a> {
         };
         inner.visit(ty);
         !inner.types.is_empty()
-    }
-
-    fn is_open(&self, len: TokenStream) -> bool {
-        len.into_iter().any(|token| match token {
-            TokenTree::Ident(ident) => self.lengths.contains(&ident),
-            TokenTree::Group(group) => self.is_open(group.stream()),
-            _ => false,
-        })
     }
 
     fn add(&mut self, ty: &'a Type) {

@@ -1,7 +1,6 @@
 //! The expansion: one block with one impl, two with `json_schema`. Cannot fail.
 
 use proc_macro2::TokenStream;
-use quote::ToTokens;
 use syn::DeriveInput;
 use syn::ext::IdentExt;
 
@@ -72,8 +71,7 @@ fn block(
     beside: &Beside,
 ) -> TokenStream {
     let Beside { unique, assertions } = beside;
-    let krate = attrs.krate.as_ref().map(|krate| &krate.value);
-    let krate = krate.map_or_else(|| tokens!(::llm_parse), ToTokens::to_token_stream);
+    let krate = attrs.krate();
     let ident = &input.ident;
     let (impl_generics, ty_generics, _) = input.generics.split_for_impl();
     let json_schema = attrs.json_schema.as_ref().map(|_| {

@@ -10,7 +10,7 @@ use quote::ToTokens;
 use syn::{Expr, Type};
 
 use crate::literal::Literal;
-use crate::model::{self, Data, Field, Form, Model, Source};
+use crate::model::{self, Data, Field, Form, Model, Source, mentions};
 use crate::rules::number;
 use crate::spans::{call, ends, moved};
 use crate::syntax::{Bounds, Rules};
@@ -231,19 +231,11 @@ fn variant(key: &str) -> Ident {
 
 /// Whether a parameter of the type is mentioned.
 fn is_open(model: &Model, tokens: TokenStream) -> bool {
-    let generics = &model.original.generics;
-    if generics.params.is_empty() {
-        return false;
-    }
-    tokens.into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => {
-            let types = generics.type_params().any(|param| param.ident == ident);
-            let lengths = generics.const_params().any(|param| param.ident == ident);
-            types || lengths || ident == "Self"
-        }
-        TokenTree::Group(group) => is_open(model, group.stream()),
-        _ => false,
-    })
+    let is_generic = !model.original.generics.params.is_empty();
+    is_generic
+        && mentions(tokens, &|ident| {
+            model.has_parameter(ident) || ident == "Self"
+        })
 }
 
 /// The tokens with the type's name for `Self`, which is not known outside of an impl.

@@ -1,12 +1,12 @@
 //! The method that runs rules and checks on a finished Rust value, and the one that gives a key's text.
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
 use syn::ExprPath;
 use syn::spanned::Spanned;
 
 use crate::bounds;
-use crate::model::{self, Data, Field, Form, Model, Source, Variant};
+use crate::model::{self, Data, Field, Form, Model, Source, Variant, mentions};
 use crate::spans::moved;
 
 pub(crate) fn check(model: &Model, assertions: &[TokenStream]) -> TokenStream {
@@ -81,7 +81,8 @@ pub(crate) fn unique(model: &Model) -> Option<TokenStream> {
         return None;
     };
     // One that holds itself would be an endless proof.
-    let holds_itself = mentions(field.ty.to_token_stream(), model.ident());
+    let is_itself = |ident: &Ident| ident == model.ident() || ident == "Self";
+    let holds_itself = mentions(field.ty.to_token_stream(), &is_itself);
     if model.is_overridden() || model.is_packed() || !walks(field) || holds_itself {
         return None;
     }
@@ -100,14 +101,6 @@ pub(crate) fn unique(model: &Model) -> Option<TokenStream> {
                 __llm::Unique::first_repeat(&self.#member)
             }
         }
-    })
-}
-
-fn mentions(tokens: TokenStream, name: &Ident) -> bool {
-    tokens.into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => ident == *name || ident == "Self",
-        TokenTree::Group(group) => mentions(group.stream(), name),
-        _ => false,
     })
 }
 

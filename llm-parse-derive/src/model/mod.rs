@@ -4,7 +4,7 @@ mod field;
 mod form;
 mod variant;
 
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream, TokenTree};
 use serde_derive_internals::ast::{self, Style};
 use serde_derive_internals::attr::{self, TagType};
 use serde_derive_internals::{Ctxt as SerdeCtxt, Derive};
@@ -85,6 +85,13 @@ impl<'a> Model<'a> {
     pub(crate) fn is_parameter(&self, ty: &Type) -> bool {
         let mut params = self.original.generics.type_params();
         matches!(ty, Type::Path(path) if params.any(|param| path.path.is_ident(&param.ident)))
+    }
+
+    /// Whether a type parameter or a constant one has this name.
+    pub(crate) fn has_parameter(&self, name: &Ident) -> bool {
+        let generics = &self.original.generics;
+        generics.type_params().any(|param| param.ident == *name)
+            || generics.const_params().any(|param| param.ident == *name)
     }
 
     pub(crate) fn is_packed(&self) -> bool {
@@ -172,4 +179,13 @@ impl<'a> Model<'a> {
         let inner = variants.iter().flat_map(|variant| &variant.fields);
         fields.iter().chain(inner)
     }
+}
+
+/// Whether one of the names in some tokens is such a one.
+pub(crate) fn mentions(tokens: TokenStream, is_one: &impl Fn(&Ident) -> bool) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => is_one(&ident),
+        TokenTree::Group(group) => mentions(group.stream(), is_one),
+        _ => false,
+    })
 }

@@ -4,6 +4,8 @@ mod form;
 mod keys;
 mod rules;
 
+use proc_macro2::TokenStream;
+use quote::ToTokens;
 use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Expr, ExprPath, Ident, LitStr, Meta, Path, Token, Type, WherePredicate};
@@ -45,6 +47,14 @@ pub(crate) struct Attrs {
     pub(crate) warn: Slot<()>,
     pub(crate) aliases: Vec<LitStr>,
     pub(crate) rules: Rules,
+}
+
+impl Attrs {
+    /// The path of the library.
+    pub(crate) fn krate(&self) -> TokenStream {
+        let krate = self.krate.as_ref().map(|krate| &krate.value);
+        krate.map_or_else(|| tokens!(::llm_parse), ToTokens::to_token_stream)
+    }
 }
 
 /// Reads everything that stands on a container, variant or field.
