@@ -284,6 +284,14 @@ pub(crate) fn depth_limit(max_depth: usize) -> String {
     format!("at most {max_depth} levels of lists and objects")
 }
 
+/// The first place from this one on that is between two characters, or the end of the text.
+pub(crate) fn ceil(text: &str, at: usize) -> usize {
+    let mut places = at..text.len();
+    places
+        .find(|at| text.is_char_boundary(*at))
+        .unwrap_or(text.len())
+}
+
 /// The text from `at` on, shortened, as what was found there.
 pub(crate) fn excerpt(text: &str, at: usize) -> String {
     let rest = text.get(at..).unwrap_or_default();

@@ -1,5 +1,7 @@
 //! What the words before a value say of it: that it is the answer, or an example or a draft of it.
 
+use crate::candidate::ceil;
+
 /// What a value is said to be; what is likelier the answer comes first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Cue {
@@ -103,11 +105,7 @@ const COMMENTS: [&str; 5] = ["<!--", "/*", "//", "#", "~~"];
 
 /// What the words right before a value say of it: those of the last line that has any, the last of either kind.
 pub(crate) fn cue(before: &str) -> Cue {
-    let mut from = before.len().saturating_sub(NEAR);
-    while !before.is_char_boundary(from) {
-        from += 1;
-    }
-    let near = &before[from..];
+    let near = &before[ceil(before, before.len().saturating_sub(NEAR))..];
     if near.trim().is_empty() {
         return Cue::Plain;
     }

@@ -186,15 +186,22 @@ impl<'t> Tree<'t> {
         })
     }
 
+    /// The value of the first entry with this key, where the node is an object.
+    pub(crate) fn entry(&self, node: NodeId, name: &str) -> Option<NodeId> {
+        if self.kind(node) != NodeKind::Object {
+            return None;
+        }
+        let mut entries = self.entries(node);
+        let (_, value) = entries.find(|(key, _)| self.text(*key) == name)?;
+        Some(value)
+    }
+
     /// The value at a path below a node.
     pub(crate) fn locate(&self, root: NodeId, path: &Path) -> Option<NodeId> {
         path.segments()
             .iter()
             .try_fold(root, |node, segment| match (segment, self.kind(node)) {
-                (Segment::Key(name), NodeKind::Object) => self
-                    .entries(node)
-                    .find(|(key, _)| *self.text(*key) == **name)
-                    .map(|(_, value)| value),
+                (Segment::Key(name), _) => self.entry(node, name),
                 (Segment::Index(index), NodeKind::List) => self.items(node).nth(*index),
                 _ => None,
             })

@@ -129,12 +129,7 @@ impl<'s> Aligner<'_, '_, 's> {
     pub(super) fn pair(&self, item: NodeId) -> Option<(NodeId, NodeId)> {
         const NAMES: [(&str, &str); 3] = [("key", "value"), ("name", "value"), ("k", "v")];
         let tree = self.tree();
-        let found = |name: &str| {
-            let mut entries = tree.entries(item);
-            entries
-                .find(|(key, _)| tree.text(*key) == name)
-                .map(|(_, value)| value)
-        };
+        let found = |name: &str| tree.entry(item, name);
         match tree.kind(item) {
             _ if tree.len(item) != 2 => None,
             NodeKind::Object => NAMES

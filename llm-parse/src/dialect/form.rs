@@ -226,14 +226,10 @@ impl Writer<'_> {
         let tree = self.tree;
         let mut seen = std::collections::HashSet::new();
         let pair = |item: NodeId| {
-            let of = |name: &str| {
-                let mut entries = tree.entries(item);
-                entries.find(|(key, _)| tree.text(*key) == name)
-            };
             if tree.kind(item) != NodeKind::Object || tree.len(item) != 2 {
                 return None;
             }
-            let (key, value) = (of("key")?.1, of("value")?.1);
+            let (key, value) = (tree.entry(item, "key")?, tree.entry(item, "value")?);
             let is_new = tree.kind(key) == NodeKind::String && seen.insert(tree.text(key));
             is_new.then_some((key, value))
         };
@@ -394,8 +390,7 @@ impl Writer<'_> {
                 .filter_map(|(key, _)| kind.named(tree.text(key)));
             return found.next().map(|variant| (&*variant.name, variant));
         };
-        let mut entries = tree.entries(node);
-        let (_, value) = entries.find(|(key, _)| tree.text(*key) == *tag)?;
+        let value = tree.entry(node, tag)?;
         let named = kind.named(tree.text(value));
         let variant = named.or_else(|| kind.variants.iter().find(|variant| variant.other))?;
         (tree.kind(value) == NodeKind::String).then_some((&variant.name, variant))

@@ -6,6 +6,7 @@ use super::Lenient;
 use super::blank::is_space;
 use super::follow::Context;
 use super::quote::{SEPARATORS, Seen};
+use crate::candidate::ceil;
 
 impl Lenient<'_, '_> {
     /// Whether a text of several lines has one that begins as a document does: the model may have started over.
@@ -84,10 +85,7 @@ impl Lenient<'_, '_> {
         let rest = rest.trim_end_matches(is_space);
         let quoted = rest.strip_suffix(['”', '"', '\'', '’']);
         let rest = quoted.unwrap_or(rest);
-        let mut from = rest.len().saturating_sub(LONGEST);
-        while !rest.is_char_boundary(from) {
-            from += 1;
-        }
+        let from = ceil(rest, rest.len().saturating_sub(LONGEST));
         let part = |c: char| c.is_alphanumeric() || "_$-".contains(c);
         let rest = rest[from..].trim_end_matches(part);
         let rest = rest.trim_end_matches(['“', '"', '\'', '‘']);

@@ -29,7 +29,7 @@ mod text;
 use std::ops::Range;
 
 use crate::build::{Builder, position};
-use crate::candidate::{Found, RawFault, RawFix, depth_limit};
+use crate::candidate::{Found, RawFault, RawFix, ceil, depth_limit};
 use crate::fix::FixKind;
 use crate::tree::{NodeId, NodeKind};
 use crate::violation::Code;
@@ -273,9 +273,7 @@ impl<'p, 't> Lenient<'p, 't> {
                 break;
             }
         }
-        while !self.text.is_char_boundary(self.at) {
-            self.at += 1;
-        }
+        self.at = ceil(self.text, self.at);
         self.scalar(NodeKind::Null, false, start..self.at, 0, 0);
         self.state = State::After;
         depth == 0

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::{Go, Lenient};
 use crate::build::position;
-use crate::candidate::{RawFault, RawFix, excerpt};
+use crate::candidate::{RawFault, RawFix, ceil, excerpt};
 use crate::fix::FixKind;
 use crate::tree::{NONE, NodeId, NodeKind};
 use crate::violation::Code;
@@ -61,8 +61,7 @@ impl Lenient<'_, '_> {
 
     pub(super) fn fault(&mut self, code: Code, span: Range<usize>, expected: Cow<'static, str>) {
         // A sign is one byte, and what stands in its place may be a longer character.
-        let end = (span.end..self.text.len()).find(|end| self.text.is_char_boundary(*end));
-        let end = end.unwrap_or(self.text.len());
+        let end = ceil(self.text, span.end);
         let node = self.out.frames.last().map_or(NONE, |top| top.node);
         self.faults.push(RawFault {
             code,

@@ -64,7 +64,7 @@ fn more((own, node, other, place): Pair<'_>, at: &Path, asks: &[Ask]) -> bool {
     match (own.tree.kind(node), other.tree.kind(place)) {
         (NodeKind::Object, NodeKind::Object) => own.tree.entries(node).any(|(key, value)| {
             let at = below(at, Segment::Key(own.tree.text(key).into()));
-            match child(other, place, own.tree.text(key)) {
+            match other.tree.entry(place, own.tree.text(key)) {
                 Some(place) => more((own, value, other, place), &at, asks),
                 None => !asks.iter().any(|ask| ask.path == at),
             }
@@ -108,8 +108,7 @@ fn is_held((own, node, other, place): Pair<'_>, at: &Path, asked: Asked<'_>) -> 
     match (own.tree.kind(node), other.tree.kind(place)) {
         (NodeKind::Object, NodeKind::Object) => own.tree.entries(node).all(|(key, value)| {
             let at = below(at, Segment::Key(own.tree.text(key).into()));
-            let there = child(other, place, own.tree.text(key));
-            match there {
+            match other.tree.entry(place, own.tree.text(key)) {
                 Some(place) => is_held((own, value, other, place), &at, asked),
                 None => asked.may_be_absent && asked.has(&at),
             }
@@ -135,11 +134,4 @@ fn is_held((own, node, other, place): Pair<'_>, at: &Path, asked: Asked<'_>) -> 
 
 pub(super) fn below(path: &Path, step: Segment) -> Path {
     path.join(&Path::from(vec![step]))
-}
-
-fn child(text: &Text<'_>, object: NodeId, key: &str) -> Option<NodeId> {
-    let mut entries = text.tree.entries(object);
-    entries
-        .find(|(name, _)| text.tree.text(*name) == key)
-        .map(|(_, value)| value)
 }

@@ -62,7 +62,7 @@ fn undeclared_properties(view: View<'_>, found: &Found<'_>, root: NodeId) -> Opt
     if !known || declares(view, "properties") {
         return None;
     }
-    let properties = entry(&found.tree, root, "properties");
+    let properties = found.tree.entry(root, "properties");
     properties.filter(|value| found.tree.kind(*value) == NodeKind::Object)
 }
 
@@ -80,7 +80,7 @@ fn is_schema(tree: &Tree<'_>, value: NodeId) -> bool {
     ];
     KEYWORDS
         .iter()
-        .any(|keyword| entry(tree, value, keyword).is_some())
+        .any(|keyword| tree.entry(value, keyword).is_some())
 }
 
 /// Whether a struct, or a variant of an enum, declares a key.
@@ -99,13 +99,4 @@ pub(super) fn declares(view: View<'_>, name: &str) -> bool {
         }),
         _ => true,
     }
-}
-
-fn entry(tree: &Tree<'_>, object: NodeId, name: &str) -> Option<NodeId> {
-    if tree.kind(object) != NodeKind::Object {
-        return None;
-    }
-    tree.entries(object)
-        .find(|(key, _)| tree.text(*key) == name)
-        .map(|(_, value)| value)
 }

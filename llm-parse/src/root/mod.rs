@@ -20,7 +20,7 @@ use std::ops::Range;
 
 use crate::RuntimeShape;
 use crate::align::{Aligner, Findings, expected};
-use crate::candidate::{self, Candidate, Found, Limits, Place};
+use crate::candidate::{self, Candidate, Found, Limits, Place, ceil};
 use crate::cue::{Cue, is_denied};
 use crate::faults;
 use crate::fix::{Fix, FixKind};
@@ -238,13 +238,11 @@ impl Search<'_, '_> {
     fn is_denied(&mut self, found: &Found<'_>, candidate: &Candidate) -> bool {
         const NEAR: usize = 64;
         let start = candidate.span.start as usize;
-        let mut from = start
+        let from = start
             .saturating_sub(NEAR)
             .max(found.answer.start.min(start));
-        while !found.tree.source.is_char_boundary(from) {
-            from += 1;
-        }
-        let before = found.tree.source.get(from..start).unwrap_or_default();
+        let source = found.tree.source;
+        let before = source.get(ceil(source, from)..start).unwrap_or_default();
         let denied = candidate.place == Place::Prose && is_denied(before);
         if denied {
             let wanted = expected(self.view, &[]);

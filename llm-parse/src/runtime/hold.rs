@@ -235,7 +235,7 @@ impl<'d, 't> Holder<'d, 't> {
             ("required", names) => self.absent(object, names).is_none(),
             ("dependentRequired" | "dependencies" | "dependentSchemas", Value::Object(named)) => {
                 named.iter().all(|(name, wanted)| {
-                    self.entry(object, name).is_none()
+                    self.tree.entry(object, name).is_none()
                         || match wanted {
                             Value::Array(_) => self.absent(object, wanted).is_none(),
                             schema => self.valid(schema, object),
@@ -260,13 +260,6 @@ impl<'d, 't> Holder<'d, 't> {
         }
     }
 
-    fn entry(&self, object: NodeId, name: &str) -> Option<NodeId> {
-        let mut entries = self.tree.entries(object);
-        entries
-            .find(|(key, _)| self.tree.text(*key) == name)
-            .map(|(_, value)| value)
-    }
-
     /// The first name that no entry has.
     pub(super) fn absent<'n>(&self, object: NodeId, names: &'n Value) -> Option<&'n str> {
         let mut names = names
@@ -274,7 +267,7 @@ impl<'d, 't> Holder<'d, 't> {
             .into_iter()
             .flatten()
             .filter_map(Value::as_str);
-        names.find(|name| self.entry(object, name).is_none())
+        names.find(|name| self.tree.entry(object, name).is_none())
     }
 
     /// The entries that a keyword speaks of, each with what it wants of the value.
@@ -344,7 +337,7 @@ impl<'d, 't> Holder<'d, 't> {
                 ("if" | "then" | "else", schema) => self.also_evaluated(schema, object, seen),
                 ("dependentSchemas", Value::Object(named)) => {
                     for (name, schema) in named {
-                        if self.entry(object, name).is_some() {
+                        if self.tree.entry(object, name).is_some() {
                             self.also_evaluated(schema, object, seen);
                         }
                     }
