@@ -36,6 +36,12 @@ pub(crate) struct Facts {
     /// Whether the answer may also be a text.
     pub(crate) optional: bool,
     source: Source,
+    cache: Cache,
+}
+
+/// What is made when it is first asked for.
+#[derive(Debug, Default)]
+struct Cache {
     made_for: OnceLock<MadeFor>,
     choices: OnceLock<Option<Choices>>,
     items: OnceLock<Option<Shape>>,
@@ -113,12 +119,7 @@ impl Facts {
             example: T::example().to_string(),
             optional,
             source: Source::Type(view),
-            made_for: OnceLock::new(),
-            choices: OnceLock::new(),
-            items: OnceLock::new(),
-            document: OnceLock::new(),
-            plain: Default::default(),
-            schemas: Schemas::default(),
+            cache: Cache::default(),
         }
     }
 
@@ -135,12 +136,7 @@ impl Facts {
             example: example(shape.view()).to_string(),
             optional: false,
             source: Source::Document(shape, schema),
-            made_for: OnceLock::new(),
-            choices: OnceLock::new(),
-            items: OnceLock::new(),
-            document: OnceLock::new(),
-            plain: Default::default(),
-            schemas: Schemas::default(),
+            cache: Cache::default(),
         })
     }
 
@@ -155,18 +151,13 @@ impl Facts {
             example: String::new(),
             optional: false,
             source: Source::Text(RuntimeShape::any()),
-            made_for: OnceLock::new(),
-            choices: OnceLock::new(),
-            items: OnceLock::new(),
-            document: OnceLock::new(),
-            plain: Default::default(),
-            schemas: Schemas::default(),
+            cache: Cache::default(),
         })
     }
 
     /// What a state of this run is made for.
     pub(crate) fn made_for(&self) -> &MadeFor {
-        self.made_for.get_or_init(|| {
+        self.cache.made_for.get_or_init(|| {
             let name = match self.label.as_str() {
                 "" => &self.name,
                 label => label,
@@ -202,7 +193,7 @@ impl Facts {
         let Source::Type(view) = self.source else {
             return None;
         };
-        let choices = self.choices.get_or_init(|| Choices::of(view));
+        let choices = self.cache.choices.get_or_init(|| Choices::of(view));
         choices.as_ref()
     }
 
@@ -211,7 +202,7 @@ impl Facts {
         let Source::Type(view) = self.source else {
             return None;
         };
-        self.items.get_or_init(|| tools::items(view)).as_ref()
+        self.cache.items.get_or_init(|| tools::items(view)).as_ref()
     }
 
     /// Whether the type is a list that may be empty.
@@ -224,14 +215,14 @@ impl Facts {
         if *terms.rules == PLAIN_RULES {
             return Ok(self.plain(terms.demand.object));
         }
-        self.schemas.get(terms, || {
+        self.cache.schemas.get(terms, || {
             dialect::lower(terms.rules, self.view(), terms.demand).map(Sent::from)
         })
     }
 
     /// The schema in full.
     pub(crate) fn document(&self) -> &Value {
-        self.document.get_or_init(|| match &self.source {
+        self.cache.document.get_or_init(|| match &self.source {
             Source::Type(view) => dialect::full(*view).schema,
             Source::Text(_) => Value::Bool(true),
             Source::Document(_, schema) => schema.clone(),
@@ -240,7 +231,7 @@ impl Facts {
 
     /// The schema for a provider that takes any, or any of an object.
     pub(crate) fn plain(&self, object: bool) -> &Sent {
-        self.plain[usize::from(object)].get_or_init(|| match &self.source {
+        self.cache.plain[usize::from(object)].get_or_init(|| match &self.source {
             Source::Type(view) => dialect::plain(*view, object).into(),
             Source::Text(_) => Sent::as_it_is(Value::Bool(true)),
             Source::Document(_, schema) => Sent::as_it_is(schema.clone()),

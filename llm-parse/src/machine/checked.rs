@@ -58,13 +58,12 @@ impl Machine {
             let error = source.downcast_ref::<Error>();
             error.is_some_and(|error| error.kind() == ErrorKind::Budget)
         };
-        match source {
-            Some(source) if is_of_budget(&source) && self.spent().is_some() => {
-                let spent = self.spent().unwrap_or_default();
-                self.fail(ErrorKind::Budget, &spent);
-            }
-            Some(source) => self.abort(source),
-            None => self.fail(ErrorKind::Deadline, ""),
+        let Some(source) = source else {
+            return self.fail(ErrorKind::Deadline, "");
+        };
+        match self.spent().filter(|_| is_of_budget(&source)) {
+            Some(spent) => self.fail(ErrorKind::Budget, &spent),
+            None => self.abort(source),
         }
     }
 

@@ -20,10 +20,7 @@ impl Search<'_, '_> {
             Violation::new(Path::default(), Code::Ambiguous, wanted, seen).with_span(Some(span))
         };
         let wanted = || expected(self.view, &[]);
-        let other = self.other_list(found, taken).map(|other| (other, "list"));
-        let other = other.or_else(|| Some((self.other_object(found, taken)?, "object")));
-        let other = other.or_else(|| Some((alternative(found, taken)?, "value")));
-        if let Some((other, kind)) = other {
+        if let Some((other, kind)) = self.another(found, taken) {
             let span = other.start as usize..other.end as usize;
             let wanted = format!("{} and no second one", wanted());
             return Some(ambiguous(span, wanted, format!("another {kind}")));
@@ -35,6 +32,20 @@ impl Search<'_, '_> {
             format!("{} with all that is in it", wanted()),
             seen,
         ))
+    }
+
+    /// Another value that may be the answer, and what it is.
+    fn another(
+        &self,
+        found: &mut Found<'_>,
+        taken: &Candidate,
+    ) -> Option<(Range<u32>, &'static str)> {
+        if found.candidates.len() < 2 {
+            return None;
+        }
+        let list = self.other_list(found, taken).map(|other| (other, "list"));
+        let other = list.or_else(|| Some((self.other_object(found, taken)?, "object")));
+        other.or_else(|| Some((alternative(found, taken)?, "value")))
     }
 
     /// Another list that is as likely the answer as the one that was taken: they may be parts of one.
@@ -97,9 +108,6 @@ impl Search<'_, '_> {
     ) -> Option<Range<u32>> {
         // More than so many values are not looked at; there is one among them as a rule.
         const MANY: usize = 8;
-        if found.candidates.len() < 2 {
-            return None;
-        }
         let tree = &found.tree;
         let own = tree.canonical(taken.root);
         let is_other = |other: &&Candidate| {

@@ -93,18 +93,21 @@ impl Mend {
             .parent()
             .and_then(|list| document.find(&list))
             .is_some_and(|list| matches!(list, Document::List(_)));
-        let reason = match lost {
-            _ if self.is_wrong(path) || inserted => return Ok(()),
+        if self.is_wrong(path) || inserted {
+            return Ok(());
+        }
+        let is_full = match lost {
             Document::List(items) if !items.items.is_empty() => {
-                "is a list with items: add `/-` to the path for one more item, or use `replace`"
+                let reason = "is a list with items: add `/-` to the path for one more item, or use `replace`";
+                return Err(Fault::new(path, reason));
             }
-            Document::Object(entries) if !entries.is_empty() => "is there already: use `replace`",
-            _ if is_entry(self.facts.view(), &document.path(path)) => {
-                "is there already: use `replace`"
-            }
-            _ => return Ok(()),
+            Document::Object(entries) => !entries.is_empty(),
+            _ => false,
         };
-        Err(Fault::new(path, reason))
+        if is_full || is_entry(self.facts.view(), &document.path(path)) {
+            return Err(Fault::new(path, "is there already: use `replace`"));
+        }
+        Ok(())
     }
 
     fn is_wrong(&self, path: &Pointer) -> bool {
