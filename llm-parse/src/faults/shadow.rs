@@ -6,6 +6,7 @@
 //! the later is never read, and its value is taken for the earlier in silence. Rules do not count, since serde does not
 //! know them. Where it is not certain, nothing is said.
 
+use super::constant::takes_all_of;
 use crate::shape::{Content, Enum, Field, Key, Kind, Struct, Tagging, Variant, View};
 
 /// The first two untagged variants of which the earlier takes all that the later takes.
@@ -170,20 +171,8 @@ impl Cover {
 
     fn kinds(&mut self, a: View<'_>, first: &Kind, b: View<'_>, second: &Kind) -> bool {
         match (first, second) {
-            (Kind::Bool, Kind::Bool)
-            | (Kind::Char, Kind::Char)
-            | (Kind::Float { .. }, Kind::Integer { .. })
-            | (Kind::Number, Kind::Number | Kind::Integer { .. } | Kind::Float { .. }) => true,
-            (
-                Kind::Integer { min, max, nonzero },
-                Kind::Integer {
-                    min: low,
-                    max: high,
-                    nonzero: without,
-                },
-            ) => min <= low && max >= high && (!nonzero || *without),
+            (Kind::Number, Kind::Number | Kind::Integer { .. } | Kind::Float { .. }) => true,
             (Kind::Float { single }, Kind::Float { single: other }) => !single || *other,
-            (Kind::String(_), Kind::String(_) | Kind::Char) => is_any_text(a),
             (Kind::List(first), Kind::List(second)) => {
                 first.min <= second.min
                     && first.max >= second.max
@@ -193,7 +182,7 @@ impl Cover {
                 self.takes(Form::of(a.at(first.key)), Form::of(b.at(second.key)))
                     && self.takes(Form::of(a.at(first.value)), Form::of(b.at(second.value)))
             }
-            _ => false,
+            _ => takes_all_of(a.shape, b.shape),
         }
     }
 
