@@ -1,8 +1,10 @@
 #![doc = include_str!("../README.md")]
 
 mod align;
+mod attachment;
 mod attempt;
 mod backoff;
+mod base64;
 #[cfg(feature = "blocking")]
 pub mod blocking;
 mod blocks;
@@ -92,13 +94,14 @@ mod words;
 #[doc(hidden)]
 pub mod __private;
 
+pub use attachment::{Attachment, Data, Document, Image, Source};
 pub use attempt::{Attempt, Extraction, Outcome};
 pub use backoff::Backoff;
 pub use blocks::{Block, JsonText, fenced_blocks, json_values};
 pub use checks::{Check, CheckContext, Judge, Verdict, check_fn};
 pub use client::{
-    BoxFuture, Capabilities, Client, ClientError, ClientErrorKind, Finish, Mode, Parameters, Reply,
-    Request, RequestParts, Tool, ToolCall, ToolChoice, Usage, client_fn,
+    BoxFuture, Capabilities, Client, ClientError, ClientErrorKind, Finish, Media, Mode, Parameters,
+    Reply, Request, RequestParts, Tool, ToolCall, ToolChoice, Usage, client_fn,
 };
 pub use client_settings::ClientSettings;
 pub use conversation::Conversation;

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::attachment::{Attachment, Document, Image};
 use crate::client::ToolCall;
 
 /// What is asked. A `&str` or `String` is one message of the user's; a list of messages is a conversation.
@@ -30,6 +31,8 @@ pub enum Role {
 pub struct Message {
     role: Role,
     text: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    attachments: Vec<Attachment>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     tool_calls: Vec<ToolCall>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -60,6 +63,33 @@ impl Message {
         }
     }
 
+    /// Adds an image, for a client that takes [one](crate::Media).
+    ///
+    /// ```
+    /// use llm_parse::{Image, Message};
+    ///
+    /// let png = vec![0x89, 0x50, 0x4e, 0x47];
+    /// let message = Message::user("what is on it?").with_image(Image::bytes("image/png", png));
+    /// assert_eq!(message.attachments().len(), 1);
+    /// ```
+    #[must_use]
+    pub fn with_image(self, image: Image) -> Self {
+        self.with_attachments([image.into()])
+    }
+
+    /// Adds a document, for a client that takes [one](crate::Media).
+    #[must_use]
+    pub fn with_document(self, document: Document) -> Self {
+        self.with_attachments([document.into()])
+    }
+
+    /// Adds images and documents. Only a message of the user's may have any.
+    #[must_use]
+    pub fn with_attachments(mut self, attachments: impl IntoIterator<Item = Attachment>) -> Self {
+        self.attachments.extend(attachments);
+        self
+    }
+
     /// Adds the tools that the model called in this message.
     #[must_use]
     pub fn with_tool_calls(mut self, calls: Vec<ToolCall>) -> Self {
@@ -71,6 +101,7 @@ impl Message {
         Message {
             role,
             text: text.into(),
+            attachments: Vec::new(),
             tool_calls: Vec::new(),
             tool_call_id: None,
         }
@@ -84,6 +115,16 @@ impl Message {
     /// What is said.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Images and documents, which stand before the text.
+    pub fn attachments(&self) -> &[Attachment] {
+        &self.attachments
+    }
+
+    /// Adds a text of its own.
+    pub(crate) fn add_text(&mut self, text: &str) {
+        self.text = format!("{}\n\n{text}", self.text);
     }
 
     /// The tools that the model called in this message.
@@ -101,6 +142,21 @@ impl Prompt {
     /// The messages in order.
     pub fn messages(&self) -> &[Message] {
         &self.messages
+    }
+
+    /// The images and documents of all messages.
+    pub(crate) fn attachments(&self) -> impl Iterator<Item = &Attachment> {
+        self.messages.iter().flat_map(Message::attachments)
+    }
+
+    /// What is wrong with its images and documents, whatever the provider.
+    pub(crate) fn attachment_fault(&self) -> Option<&'static str> {
+        let is_misplaced =
+            |message: &Message| message.role != Role::User && !message.attachments.is_empty();
+        if self.messages.iter().any(is_misplaced) {
+            return Some("an image or a document belongs to a message of the user's; put it there");
+        }
+        self.attachments().find_map(Attachment::fault)
     }
 
     /// The instructions that it begins with, and the rest.

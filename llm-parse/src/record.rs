@@ -118,12 +118,15 @@ impl From<&Correction> for Shot {
     fn from(correction: &Correction) -> Shot {
         let messages = correction.prompt.messages();
         let is_question = |message: &&Message| message.role() == Role::User;
-        let question = messages.iter().rfind(is_question).map_or("", Message::text);
+        let question = messages.iter().rfind(is_question);
+        let text = question.map_or("", Message::text);
+        let attachments = question.map_or(&[][..], Message::attachments);
         Shot::of(
             correction.of.clone(),
-            question.to_owned(),
+            text.to_owned(),
             correction.value.clone(),
         )
+        .with_attachments(attachments.iter().cloned())
     }
 }
 

@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::LlmExtract;
+use crate::attachment::Attachment;
 use crate::client::{Mode, ToolCall};
-use crate::facts::label;
+use crate::facts::{Facts, label};
 use crate::prompt::Message;
 use crate::read::{Leniency, Reader};
 use crate::request::Form;
@@ -37,6 +38,8 @@ use crate::shape::View;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shot {
     input: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    attachments: Vec<Attachment>,
     /// The value as JSON text.
     answer: String,
     /// What tells its type.
@@ -58,7 +61,19 @@ impl Shot {
     }
 
     pub(crate) fn of(of: String, input: String, answer: String) -> Shot {
-        Shot { input, answer, of }
+        Shot {
+            input,
+            attachments: Vec::new(),
+            answer,
+            of,
+        }
+    }
+
+    /// Adds images and documents to the input.
+    #[must_use]
+    pub fn with_attachments(mut self, attachments: impl IntoIterator<Item = Attachment>) -> Self {
+        self.attachments.extend(attachments);
+        self
     }
 
     /// What is asked.
@@ -95,7 +110,7 @@ impl Shots {
     pub(crate) fn fault(&self, form: Form<'_>) -> Option<String> {
         let strict = Reader::new().leniency(Leniency::Strict).max_depth(128);
         let faults = || {
-            self.of(form).find_map(|shot| {
+            self.of(form.facts).find_map(|shot| {
                 let error = strict.parse_text(form.facts.wanted(), &shot.answer).err()?;
                 Some(format!("an example is no valid `{}`: {error}", shot.of))
             })
@@ -103,17 +118,26 @@ impl Shots {
         self.fault.clone().or_else(faults)
     }
 
-    fn of<'s>(&'s self, form: Form<'s>) -> impl Iterator<Item = &'s Shot> {
+    fn of<'s>(&'s self, facts: &'s Facts) -> impl Iterator<Item = &'s Shot> {
         let list = self.list.iter();
-        list.filter(move |shot| shot.of == form.facts.label)
+        list.filter(move |shot| shot.of == facts.label)
+    }
+
+    /// The images and documents that a run with these facts shows.
+    pub(crate) fn attachments<'s>(
+        &'s self,
+        facts: &'s Facts,
+    ) -> impl Iterator<Item = &'s Attachment> {
+        self.of(facts).flat_map(|shot| &shot.attachments)
     }
 
     /// The examples as a conversation.
     pub(crate) fn messages(&self, form: Form<'_>) -> Vec<Message> {
         let mut out = Vec::new();
         let mut number = 0;
-        for shot in self.of(form) {
-            out.push(Message::user(&*shot.input));
+        for shot in self.of(form.facts) {
+            let attachments = shot.attachments.iter().cloned();
+            out.push(Message::user(&*shot.input).with_attachments(attachments));
             let calls = match form.mode {
                 Mode::Tool => calls(form, &shot.answer, &mut number),
                 _ => Vec::new(),

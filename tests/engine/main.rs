@@ -1,5 +1,6 @@
 //! The retry engine, played by a script: no clock, no network.
 
+mod attachments;
 mod checks;
 mod choices;
 mod clients;

@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use llm_parse::testing::Script;
 use llm_parse::{
-    Backoff, ClientError, Error, Extraction, Extractor, Mode, Price, Prices, Reply, ToolCall,
+    Backoff, Capabilities, ClientError, Document, Error, Extraction, Extractor, Image, Media,
+    Message, Mode, Price, Prices, Prompt, Reply, ToolCall,
 };
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
@@ -114,11 +115,18 @@ impl Subscriber for Keeper {
 
 /// What a run traces: its spans and its events.
 fn traced(extractor: &Extractor<'_>) -> (Result<Extraction<Ticket>, Error>, Vec<Seen>, Vec<Seen>) {
+    traced_with(extractor, "login is down, SSN 000")
+}
+
+fn traced_with(
+    extractor: &Extractor<'_>,
+    prompt: impl Into<Prompt>,
+) -> (Result<Extraction<Ticket>, Error>, Vec<Seen>, Vec<Seen>) {
     static INSTALLED: Once = Once::new();
 
     INSTALLED.call_once(|| tracing::subscriber::set_global_default(Keeper).unwrap());
     KEPT.take();
-    let result = block_on(extractor.run("login is down, SSN 000"));
+    let result = block_on(extractor.run(prompt));
     let kept = KEPT.take();
     assert!(kept.entered.is_empty());
     (result, kept.spans, kept.events)
@@ -259,4 +267,25 @@ fn what_is_asked_and_answered_is_traced_only_where_that_is_wanted() {
         serde_json::from_str(spans[1].get("gen_ai.output.messages")).unwrap();
     assert_eq!(answered[0]["parts"][0]["name"], "Ticket");
     assert_eq!(answered[0]["finish_reason"], "stop");
+}
+
+#[test]
+fn images_are_traced_without_their_bytes() {
+    let message = Message::user("what is on it?")
+        .with_image(Image::bytes("image/png", [1, 2, 3]))
+        .with_image(Image::url("https://example.org/a.png"))
+        .with_document(Document::pdf(*b"%PDF"));
+    let media = [Media::Image, Media::ImageUrl, Media::Document];
+    let script = Script::new([GOOD]).capabilities(Capabilities::default().media(media));
+    let extractor = Extractor::new(&script).trace_content(true);
+    let (_, spans, _) = traced_with(&extractor, message);
+    let asked: serde_json::Value =
+        serde_json::from_str(spans[1].get("gen_ai.input.messages")).unwrap();
+    let parts = serde_json::json!([
+        {"type": "blob", "modality": "image", "mime_type": "image/png", "bytes": 3},
+        {"type": "uri", "modality": "image", "uri": "https://example.org/a.png"},
+        {"type": "blob", "modality": "document", "mime_type": "application/pdf", "bytes": 4},
+        {"type": "text", "content": "what is on it?"},
+    ]);
+    assert_eq!(asked[1]["parts"], parts);
 }

@@ -5,8 +5,8 @@ use std::time::{Duration, SystemTime};
 use llm_parse::openai::{OpenAi, TokenLimit};
 use llm_parse::testing::Script;
 use llm_parse::{
-    Client, ClientError, ClientErrorKind, Extractor, LlmExtract, Message, Mode, Reply, Request,
-    RequestParts, ToolCall, ToolChoice, blocking,
+    Client, ClientError, ClientErrorKind, Document, Extractor, Image, LlmExtract, Message, Mode,
+    Reply, Request, RequestParts, ToolCall, ToolChoice, blocking,
 };
 use serde_json::{Value, json};
 
@@ -178,6 +178,32 @@ fn parameters_are_sent() {
     let body = sent(limited, parts);
     assert_eq!(body["max_completion_tokens"], 99);
     assert_eq!(body.get("max_tokens"), None);
+}
+
+#[test]
+fn images_and_documents_are_parts_before_the_text() {
+    let mut parts = parts(Mode::Prompt);
+    parts.messages = vec![
+        Message::user("compare")
+            .with_image(Image::bytes("image/png", [1, 2, 3]))
+            .with_image(Image::url("https://example.org/a.png"))
+            .with_document(Document::pdf(*b"%PDF").named("a.pdf"))
+            .with_document(Document::pdf(*b"%PDF")),
+        Message::user("").with_image(Image::url("https://example.org/b.png")),
+    ];
+    let content = json!([
+        {"type": "image_url", "image_url": {"url": "data:image/png;base64,AQID"}},
+        {"type": "image_url", "image_url": {"url": "https://example.org/a.png"}},
+        {"type": "file", "file": {"filename": "a.pdf", "file_data": "data:application/pdf;base64,JVBERg=="}},
+        {"type": "file", "file": {"filename": "document.pdf", "file_data": "data:application/pdf;base64,JVBERg=="}},
+        {"type": "text", "text": "compare"},
+    ]);
+    let alone = json!([{"type": "image_url", "image_url": {"url": "https://example.org/b.png"}}]);
+    let messages = json!([
+        {"role": "user", "content": content},
+        {"role": "user", "content": alone},
+    ]);
+    assert_eq!(sent(client, parts)["messages"], messages);
 }
 
 #[test]

@@ -107,15 +107,20 @@ impl<'c> Judge<'c> {
     }
 
     fn question(&self, value: &str, asked: &Prompt) -> Prompt {
+        let mut attachments = Vec::new();
         let mut text = format!("The criterion: {}\n\n", self.criterion);
         if self.with_prompt {
             let said = asked.messages().iter();
             let said = said.filter(|message| message.role() == Role::User);
             let said: Vec<_> = said.map(Message::text).collect();
+            attachments.extend(asked.attachments().cloned());
             text.push_str(&quoted("task", &said.join("\n\n")));
         }
         text.push_str(&quoted("answer", value));
-        Prompt::from([Message::system(INSTRUCTIONS), Message::user(text)])
+        Prompt::from([
+            Message::system(INSTRUCTIONS),
+            Message::user(text).with_attachments(attachments),
+        ])
     }
 
     async fn rule(&self, value: &str, context: &CheckContext<'_>) -> Result<(), Verdict> {

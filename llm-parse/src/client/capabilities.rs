@@ -1,5 +1,7 @@
 //! What a client can do.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::dialect::Rules;
@@ -22,6 +24,28 @@ pub enum Mode {
     Prompt,
 }
 
+/// A kind of [`Attachment`](crate::Attachment).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum Media {
+    /// The bytes of an image.
+    Image,
+    /// An image that the provider fetches from a URL.
+    ImageUrl,
+    /// A PDF document.
+    Document,
+}
+
+impl fmt::Display for Media {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Media::Image => "images",
+            Media::ImageUrl => "images by URL",
+            Media::Document => "documents",
+        })
+    }
+}
+
 /// What a client can do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -30,6 +54,9 @@ pub struct Capabilities {
     pub modes: Vec<Mode>,
     /// What the client accepts as a schema; all of JSON Schema by default.
     pub dialect: Rules,
+    /// What the client takes beside text; nothing by default.
+    #[serde(default)]
+    pub media: Vec<Media>,
 }
 
 impl Default for Capabilities {
@@ -37,6 +64,7 @@ impl Default for Capabilities {
         Capabilities {
             modes: vec![Mode::Prompt],
             dialect: Rules::default(),
+            media: Vec::new(),
         }
     }
 }
@@ -46,7 +74,7 @@ impl Capabilities {
     pub fn modes(modes: impl IntoIterator<Item = Mode>) -> Self {
         Capabilities {
             modes: modes.into_iter().collect(),
-            dialect: Rules::default(),
+            ..Capabilities::default()
         }
     }
 
@@ -62,6 +90,21 @@ impl Capabilities {
     #[must_use]
     pub fn dialect(mut self, dialect: impl Into<Rules>) -> Self {
         self.dialect = dialect.into();
+        self
+    }
+
+    /// Says what the client takes beside text. A prompt with anything else fails before any request, and passes over a
+    /// fallback client.
+    ///
+    /// ```
+    /// use llm_parse::{Capabilities, Media, Mode};
+    ///
+    /// let can = Capabilities::modes([Mode::JsonSchema]).media([Media::Image, Media::Document]);
+    /// # let _ = can;
+    /// ```
+    #[must_use]
+    pub fn media(mut self, media: impl IntoIterator<Item = Media>) -> Self {
+        self.media = media.into_iter().collect();
         self
     }
 }

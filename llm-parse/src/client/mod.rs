@@ -22,7 +22,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
-pub use capabilities::{Capabilities, Mode};
+pub use capabilities::{Capabilities, Media, Mode};
 pub use error::{ClientError, ClientErrorKind};
 pub use reply::{Finish, Reply, ToolCall};
 pub use request::{Parameters, Request, RequestParts, Tool, ToolChoice};

@@ -186,6 +186,9 @@ impl Machine {
         if self.state.prompt.messages().is_empty() {
             return Some("the prompt has no message; ask something".to_owned());
         }
+        if let Some(fault) = self.attachment_fault() {
+            return Some(fault);
+        }
         let unpriced = || {
             let name = self.unpriced()?;
             Some(format!(

@@ -295,9 +295,10 @@ impl Machine {
     fn fallback(&self) -> Option<usize> {
         let last = self.state.ledger.last().or(self.state.given.as_ref())?;
         let mut rest = self.state.turn.client + 1..self.state.clients.len();
-        rest.find(|client| match self.policy.settings(*client) {
-            Some(settings) => settings.is_asked_after(last.outcome),
-            None => true,
+        rest.find(|client| {
+            let settings = self.policy.settings(*client);
+            settings.is_none_or(|settings| settings.is_asked_after(last.outcome))
+                && self.not_taken(*client).is_none()
         })
     }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::{Machine, Peer};
 use crate::LlmExtract;
 use crate::attempt::{Attempt, Outcome};
-use crate::client::{Mode, Parameters, Reply, Request, RequestParts};
+use crate::client::{Media, Mode, Parameters, Reply, Request, RequestParts};
 use crate::dialect::NotSayable;
 use crate::facts::Facts;
 use crate::judgement::{Judgement, is_cut, refusal};
@@ -222,6 +222,28 @@ impl Machine {
         modes
             .find(|mode| *mode != Mode::Auto && is_of_use(*mode) && self.gap(*mode).is_none())
             .unwrap_or(Mode::Prompt)
+    }
+
+    /// What is wrong with the images and documents that are to be sent.
+    pub(super) fn attachment_fault(&self) -> Option<String> {
+        if let Some(fault) = self.state.prompt.attachment_fault() {
+            return Some(fault.to_owned());
+        }
+        let media = self.not_taken(self.state.turn.client)?;
+        let name = self.name_of(self.state.turn.client);
+        let instead = match media {
+            Media::ImageUrl => "give their bytes, or ask a client that does",
+            _ => "ask a client that does",
+        };
+        Some(format!("the client {name:?} takes no {media}; {instead}"))
+    }
+
+    /// What of the prompt and of the examples the client of this index does not take.
+    pub(super) fn not_taken(&self, client: usize) -> Option<Media> {
+        let taken = &self.state.clients.get(client)?.capabilities.media;
+        let shown = self.policy.shots.attachments(&self.facts);
+        let mut all = self.state.prompt.attachments().chain(shown);
+        all.find_map(|attachment| Some(attachment.media()).filter(|media| !taken.contains(media)))
     }
 
     pub(super) fn peer(&self) -> &Peer {

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::TokenLimit;
+use crate::attachment::{Attachment, Source};
 use crate::client::{Mode, Parameters, Request, Tool, ToolCall, ToolChoice};
 use crate::prompt::{Message, Role};
 
@@ -128,7 +129,36 @@ fn message(message: &Message) -> Value {
             json!({ "role": "assistant", "content": content, "tool_calls": calls })
         }
         (Role::Tool, Some(id)) => json!({ "role": "tool", "tool_call_id": id, "content": text }),
-        (Role::User | Role::Tool, _) => json!({ "role": "user", "content": text }),
+        (Role::User | Role::Tool, _) => json!({ "role": "user", "content": content(message) }),
+    }
+}
+
+/// A text, or parts where there is more than a text: that stands last, since it is what grows from attempt to attempt and
+/// what stays the same before it is served from a provider's cache.
+fn content(message: &Message) -> Value {
+    let text = message.text();
+    if message.attachments().is_empty() {
+        return text.into();
+    }
+    let mut parts: Vec<_> = message.attachments().iter().map(part).collect();
+    if !text.is_empty() {
+        parts.push(json!({ "type": "text", "text": text }));
+    }
+    parts.into()
+}
+
+fn part(attachment: &Attachment) -> Value {
+    let image = |url: &str| json!({ "type": "image_url", "image_url": { "url": url } });
+    match attachment {
+        Attachment::Image(one) => match one.source() {
+            Source::Data(data) => image(&data.to_data_url()),
+            Source::Url(url) => image(url),
+        },
+        Attachment::Document(document) => {
+            let name = document.name().unwrap_or("document.pdf");
+            let file = json!({ "filename": name, "file_data": document.data().to_data_url() });
+            json!({ "type": "file", "file": file })
+        }
     }
 }
 

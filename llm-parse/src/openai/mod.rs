@@ -36,7 +36,7 @@ use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderName, Header
 
 use self::redact::{Mask, Secret};
 use crate::client::{
-    BoxFuture, Capabilities, Client, ClientError, ClientErrorKind, Mode, Reply, Request,
+    BoxFuture, Capabilities, Client, ClientError, ClientErrorKind, Media, Mode, Reply, Request,
 };
 use crate::dialect::OpenAiStrict;
 
@@ -96,7 +96,11 @@ impl OpenAi {
             model: None,
             name: None,
             timeout: Duration::from_secs(120),
-            capabilities: Capabilities::modes(modes).dialect(OpenAiStrict),
+            capabilities: Capabilities::modes(modes).dialect(OpenAiStrict).media([
+                Media::Image,
+                Media::ImageUrl,
+                Media::Document,
+            ]),
             http: OnceLock::new(),
         }
     }
@@ -170,7 +174,7 @@ impl OpenAi {
     }
 
     /// Sets what the server can do. By default every mode is tried, best first, with schemas in the dialect
-    /// [`OpenAiStrict`].
+    /// [`OpenAiStrict`], and images and documents are sent as OpenAI takes them.
     pub fn capabilities(mut self, capabilities: Capabilities) -> Self {
         self.capabilities = capabilities;
         self

@@ -167,8 +167,8 @@ impl<'a> Situation<'a> {
 
 /// Adds a text to the user's turn, since many chat templates refuse two of them in a row.
 pub(crate) fn add_to_turn(messages: &mut Vec<Message>, text: &str) {
-    match messages.pop_if(|message| message.role() == Role::User) {
-        Some(question) => messages.push(Message::user(format!("{}\n\n{text}", question.text()))),
+    match messages.last_mut().filter(|last| last.role() == Role::User) {
+        Some(question) => question.add_text(text),
         None => messages.push(Message::user(text)),
     }
 }

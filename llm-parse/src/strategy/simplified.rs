@@ -22,5 +22,6 @@ pub(super) fn messages(situation: &Situation<'_>) -> Vec<Message> {
         form.example(),
         repetition(situation.repeats)
     );
-    vec![Message::user(text.trim())]
+    let attachments = situation.prompt.attachments().cloned();
+    vec![Message::user(text.trim()).with_attachments(attachments)]
 }

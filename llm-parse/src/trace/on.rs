@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use tracing::field::{Empty, debug, display};
 use tracing::instrument::{Instrument, Instrumented};
 
+use crate::attachment::{Attachment, Data, Source};
 use crate::attempt::{Attempt, Outcome, cost};
 use crate::client::{Client, Finish, Mode, Reply, Request};
 use crate::error::Error;
@@ -188,7 +189,7 @@ fn message(message: &Message) -> Value {
         Role::Tool => "tool",
         Role::User => "user",
     };
-    let mut parts = Vec::new();
+    let mut parts: Vec<_> = message.attachments().iter().map(attachment).collect();
     match message.tool_call_id() {
         Some(id) => {
             let response = message.text();
@@ -198,6 +199,21 @@ fn message(message: &Message) -> Value {
     }
     parts.extend(calls(message.tool_calls()));
     json!({"role": role, "parts": parts})
+}
+
+/// What an attachment is; its bytes are not for a trace.
+fn attachment(attachment: &Attachment) -> Value {
+    let blob = |modality: &str, data: &Data| {
+        let (mime_type, bytes) = (data.media_type(), data.bytes().len());
+        json!({"type": "blob", "modality": modality, "mime_type": mime_type, "bytes": bytes})
+    };
+    match attachment {
+        Attachment::Document(document) => blob("document", document.data()),
+        Attachment::Image(image) => match image.source() {
+            Source::Data(data) => blob("image", data),
+            Source::Url(url) => json!({"type": "uri", "modality": "image", "uri": url}),
+        },
+    }
 }
 
 fn answer(reply: &Reply) -> Value {
