@@ -46,6 +46,10 @@ pub(crate) const DIFFERENCES: &[(&str, &[&str])] = &[
     ),
     ("two words are no choice", &["baml/0182", "baml/0304"]),
     (
+        "a word in a sentence that answers nothing is no choice",
+        &["baml/0198"],
+    ),
+    (
         "an object or list in a string is read as tolerantly as one in the text",
         &["json_repair_schema/0013", "json_repair_schema/0017"],
     ),

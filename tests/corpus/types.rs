@@ -52,6 +52,25 @@ types! {
         Neutral,
     }
 
+    enum Level {
+        Low,
+        Medium,
+        High,
+    }
+
+    enum Decision {
+        Approve,
+        Reject,
+        #[serde(rename = "needs_review")]
+        NeedsReview,
+    }
+
+    enum Choice {
+        A,
+        B,
+        C,
+    }
+
     struct Review {
         sentiment: Sentiment,
         #[llm(range(min = 1, max = 5))]

@@ -65,10 +65,7 @@ impl Search<'_, '_> {
         let answer = found.answer.clone();
         let source = found.tree.source;
         let whole = source[answer].trim();
-        let text = whole
-            .trim_start_matches(['`', '*', '"', '\''])
-            .trim_end_matches(['`', '*', '"', '\'', '.', '!'])
-            .trim();
+        let text = unadorned(whole);
         if text.is_empty() || self.reader.cut_off {
             return None;
         }
@@ -92,7 +89,7 @@ impl Search<'_, '_> {
             .into_iter()
             .find_map(|word| self.said(found, NodeKind::String, place(word), finish));
         let tried = match word {
-            None if found.candidates.is_empty() => self.sentence(found, span, finish),
+            None if found.candidates.is_empty() => self.sentence(found, place(whole), finish),
             tried => tried,
         };
         self.nearest = nearest.or(self.nearest.take());
@@ -111,15 +108,14 @@ impl Search<'_, '_> {
             |named: &Named| sentence.start + named.span.start..sentence.start + named.span.end;
         match &named[..] {
             [] => None,
-            [one] if !one.denied => self.said(found, NodeKind::String, place(one), finish),
+            [one] if one.answers => self.said(found, NodeKind::String, place(one), finish),
             _ => {
                 let all: Vec<String> = named.iter().map(|one| quote(&one.name)).collect();
                 let wanted = format!("{} and nothing else", expected(self.view, &[]));
-                let verb = match &named[..] {
-                    [_] => "denies or doubts",
-                    _ => "names",
+                let seen = match &named[..] {
+                    [one] => format!("a text that does not plainly answer {}", quote(&one.name)),
+                    _ => format!("a text that names {}", all.join(", ")),
                 };
-                let seen = format!("a sentence that {verb} {}", all.join(", "));
                 let violation = Violation::new(Path::default(), Code::Ambiguous, wanted, seen);
                 let violations = vec![violation.with_span(Some(sentence))];
                 self.nearest = Some(Nearest::of(Findings {
@@ -154,6 +150,19 @@ impl Search<'_, '_> {
         }
         Some(findings)
     }
+}
+
+/// A text without the emphasis or quotes round it, and without what ends a sentence.
+fn unadorned(text: &str) -> &str {
+    const SIGNS: [char; 4] = ['`', '*', '"', '\''];
+    let ends = |c: char| SIGNS.contains(&c) || matches!(c, '.' | '!');
+    let inner = text.trim_start_matches(SIGNS);
+    let bare = inner.trim_end_matches(ends).trim();
+    // `5"` is five inches.
+    if inner.len() == text.len() && bare.ends_with(char::is_numeric) {
+        return text.trim_end_matches(['.', '!']).trim();
+    }
+    bare
 }
 
 /// A string node of a part of the source.

@@ -7,13 +7,15 @@
 
 mod bare;
 mod broken;
+mod classes;
 mod cut;
 mod doubt;
 mod echo;
 mod forms;
-mod hedge;
 mod nearest;
 mod outer;
+mod parts;
+mod phrases;
 mod sentence;
 
 use std::ops::Range;

@@ -1,11 +1,9 @@
 //! A value that a sentence names, where a reply has no JSON: `The answer is 42.`
-//!
-//! The ranges are those of words that were split off the text, so that no slice by them panics; an index of a word is
-//! one that was counted.
 
 use std::ops::Range;
 
-use super::hedge::{is_denied, is_factor, is_rough, is_said, is_weak, is_yes_or_no};
+use super::parts::{Part, parts};
+use super::phrases::Speech;
 use crate::align::fold;
 use crate::shape::{Content, Enum, Kind, View};
 
@@ -15,50 +13,112 @@ const LONGEST: usize = 2000;
 /// The words of the longest name that is looked for.
 const WORDS: usize = 5;
 
-/// A value that a sentence names.
+/// What is a bool in a text, besides what reads as one.
+const BOOLS: [&str; 4] = ["true", "false", "yes", "no"];
+
+/// A value that a text names.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Named {
     /// The variant's name, or the number as it stands there.
     pub(super) name: String,
     pub(super) span: Range<usize>,
-    /// Whether a word beside it says that it is not the value.
-    pub(super) denied: bool,
+    /// Whether the text gives it as the answer.
+    pub(super) answers: bool,
 }
 
 /// The different values of a shape that a text names.
 pub(super) fn named(view: View<'_>, text: &str) -> Vec<Named> {
+    /// Deeper wrappers are those of a type that holds itself.
+    const DEEPEST: usize = 16;
     if text.len() > LONGEST {
         return Vec::new();
     }
-    match &view.shape.kind {
-        Kind::Option(inner) => named(view.at(*inner), text),
-        Kind::Newtype(newtype) => named(view.at(newtype.field.shape), text),
+    let views = std::iter::successors(Some(view), |view| inside(*view)).take(DEEPEST);
+    let views: Vec<View<'_>> = views.collect();
+    let Some(view) = views.last() else {
+        return Vec::new();
+    };
+    let parts = parts(text);
+    let (places, number) = match &view.shape.kind {
         Kind::Bool => {
-            let mut named = names(text, &[("true", "true".into()), ("false", "false".into())]);
-            let answers = |word: &Range<usize>| is_yes_or_no(&text[word.clone()]);
-            let denied = words(text, BETWEEN).iter().any(answers);
-            for one in &mut named {
-                one.denied |= denied;
-            }
-            named
+            let bools = BOOLS.map(|name| (name, name.to_owned()));
+            (names(text, &parts, &bools), false)
         }
-        Kind::Integer { .. } | Kind::Float { .. } | Kind::Decimal | Kind::Number => numbers(text),
-        Kind::Enum(kind) => variants(kind, text),
-        _ => Vec::new(),
+        Kind::Integer { .. } | Kind::Float { .. } | Kind::Decimal | Kind::Number => {
+            (numbers(text, &parts), true)
+        }
+        Kind::Enum(kind) => (variants(kind, text, &parts), false),
+        _ => return Vec::new(),
+    };
+    let speech = Speech {
+        parts: parts.iter().map(|part| part.said.as_str()).collect(),
+        own: views
+            .iter()
+            .flat_map(|view| words_of(&view.shape.name))
+            .collect(),
+        number,
+    };
+    let mut named: Vec<Named> = Vec::new();
+    for Place { name, at } in places {
+        let known = named.iter().position(|one| one.name == name);
+        if known.is_some_and(|known| named[known].answers) {
+            continue;
+        }
+        let one = Named {
+            name: name.to_owned(),
+            span: parts[at.start].span.start..parts[at.end - 1].span.end,
+            answers: speech.answers(at),
+        };
+        match known {
+            Some(known) if one.answers => named[known] = one,
+            Some(_) => {}
+            None => named.push(one),
+        }
+    }
+    named
+}
+
+/// What a shape that is no value of its own is round.
+fn inside(view: View<'_>) -> Option<View<'_>> {
+    match &view.shape.kind {
+        Kind::Option(inner) => Some(view.at(*inner)),
+        Kind::Newtype(newtype) => Some(view.at(newtype.field.shape)),
+        _ => None,
     }
 }
 
+/// The words of a type's name, in lower case: `TicketPriority`.
+fn words_of(name: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for c in name.chars() {
+        if c.is_uppercase() || words.is_empty() {
+            words.push(String::new());
+        }
+        if let Some(word) = words.last_mut() {
+            word.extend(c.to_lowercase());
+        }
+    }
+    words
+}
+
+/// A value among the parts of a text.
+struct Place<'t> {
+    name: &'t str,
+    at: Range<usize>,
+}
+
 /// The variants that a text names. One with content is no value without it, but it makes another one doubtful.
-fn variants(kind: &Enum, text: &str) -> Vec<Named> {
-    let mut found = names(text, &spellings(kind));
-    let is_value = |named: &Named| {
-        let own = kind.variants.iter().find(|own| *own.name == *named.name);
+fn variants<'t>(kind: &'t Enum, text: &str, parts: &[Part]) -> Vec<Place<'t>> {
+    let found = names(text, parts, &spellings(kind));
+    let is_value = |place: &Place<'_>| {
+        let own = kind.variants.iter().find(|own| *own.name == *place.name);
         own.is_some_and(|own| matches!(own.content, Content::Unit))
     };
-    if !found.iter().any(is_value) {
-        found.clear();
+    if found.iter().any(is_value) {
+        found
+    } else {
+        Vec::new()
     }
-    found
 }
 
 /// Each name and folded spelling of the variants.
@@ -75,162 +135,57 @@ fn spellings(kind: &Enum) -> Vec<(&str, String)> {
         .collect()
 }
 
-fn names(text: &str, spellings: &[(&str, String)]) -> Vec<Named> {
-    let words = words(text, BETWEEN);
-    let mut found: Vec<Named> = Vec::new();
+fn names<'t>(text: &str, parts: &[Part], spellings: &[(&'t str, String)]) -> Vec<Place<'t>> {
+    let mut found = Vec::new();
     let mut at = 0;
-    while at < words.len() {
-        let hit = (1..=WORDS.min(words.len() - at)).rev().find_map(|count| {
-            let folded: String = words[at..at + count]
-                .iter()
-                .map(|word| fold(&text[word.clone()]))
-                .collect();
+    while at < parts.len() {
+        let hit = (1..=WORDS.min(parts.len() - at)).rev().find_map(|count| {
+            let words = &parts[at..at + count];
+            let span = words[0].span.start..words[count - 1].span.end;
+            let folded = if words.iter().all(Part::is_word) {
+                words
+                    .iter()
+                    .map(|word| fold(&text[word.span.clone()]))
+                    .collect()
+            } else {
+                fold(&text[span.clone()])
+            };
+            let ends = words[0].is_word() && words[count - 1].is_word();
             let spelling = spellings
                 .iter()
-                .find(|(_, spelling)| !folded.is_empty() && *spelling == folded)?;
-            Some((count, spelling.0))
+                .find(|(_, spelling)| ends && *spelling == folded)?;
+            Some((at..at + count, spelling.0, span))
         });
-        let Some((count, name)) = hit else {
+        let Some((place, name, span)) = hit else {
             at += 1;
             continue;
         };
-        let span = words[at].start..words[at + count - 1].end;
-        if !is_common_word(text, &span)
-            && found.iter().all(|named| named.name != name || named.denied)
-        {
-            found.push(Named {
-                name: name.to_owned(),
-                denied: is_denied(text, &words, at..at + count)
-                    || at
-                        .checked_sub(1)
-                        .is_some_and(|at| is_weak(&text[words[at].clone()])),
-                span,
-            });
-        }
-        at += count;
-    }
-    found
-}
-
-fn numbers(text: &str) -> Vec<Named> {
-    let words = words(text, "");
-    let numbers = words
-        .iter()
-        .enumerate()
-        .filter(|(_, word)| text[(*word).clone()].bytes().any(|b| b.is_ascii_digit()));
-    let mut found: Vec<Named> = Vec::new();
-    for (at, word) in numbers {
-        let name = text[word.clone()].to_owned();
-        let beside = words[..at]
-            .iter()
-            .rev()
-            .take(2)
-            .chain(words[at + 1..].iter().take(1));
-        let denied = is_denied(text, &words, at..at + 1)
-            // A bullet, or a minus.
-            || text[..word.start].trim() == "-"
-            || !is_said(text, &words, at)
-            || beside
-                .clone()
-                .any(|word| is_factor(&text[word.clone()]) || is_rough(&text[word.clone()]));
-        if denied || found.iter().all(|named| named.name != name) {
-            found.push(Named {
-                name,
-                denied,
-                span: word.clone(),
-            });
+        at = place.end;
+        if !is_common_word(text, &span, name) {
+            found.push(Place { name, at: place });
         }
     }
     found
 }
 
-/// What parts the words of a text besides white space.
-const BETWEEN: &str = "/|–—";
-
-/// The words of a text, without the punctuation round them.
-fn words(text: &str, between: &str) -> Vec<Range<usize>> {
-    let punctuation = |c: char| !c.is_alphanumeric() && !"$€£¥₹₩%+-−#".contains(c);
-    let parts = text.split(|c: char| c.is_whitespace() || between.contains(c));
-    parts
-        .filter_map(|part| {
-            let word = part.trim_matches(punctuation);
-            let start = word.as_ptr() as usize - text.as_ptr() as usize;
-            (!word.is_empty()).then_some(start..start + word.len())
+fn numbers<'t>(text: &'t str, parts: &[Part]) -> Vec<Place<'t>> {
+    let places = parts.iter().enumerate();
+    let numbers = places.filter(|(_, part)| part.said.contains(|c: char| c.is_numeric()));
+    numbers
+        .map(|(at, part)| Place {
+            name: &text[part.span.clone()],
+            at: at..at + 1,
         })
         .collect()
 }
 
-/// Whether a name is so short that it may be a word of the sentence, unless it is set apart or the last one.
-fn is_common_word(text: &str, span: &Range<usize>) -> bool {
+/// Whether a name is so short that it may be a word of the sentence, unless it is set apart, the last one, or spelled
+/// as the name is.
+fn is_common_word(text: &str, span: &Range<usize>, name: &str) -> bool {
     let word = &text[span.clone()];
     let apart = |c: Option<char>| c.is_some_and(|c| "*`\"'(_“".contains(c));
     let last = !text[span.end..].chars().any(char::is_alphanumeric);
-    let is_code = word.bytes().any(|b| b.is_ascii_digit());
+    let digit = word.chars().any(char::is_numeric);
+    let is_code = digit || (word == name && word.chars().any(char::is_uppercase));
     word.chars().count() <= 2 && !is_code && !last && !apart(text[..span.start].chars().next_back())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Named, names, numbers};
-
-    fn summary(found: &[Named]) -> Vec<(&str, bool)> {
-        found
-            .iter()
-            .map(|named| (named.name.as_str(), named.denied))
-            .collect()
-    }
-
-    #[test]
-    fn names_are_whole_words_in_any_case() {
-        let spellings = [
-            ("InProgress", "inprogress".to_owned()),
-            ("Bug", "bug".into()),
-            ("B", "b".into()),
-            ("B2", "b2".into()),
-        ];
-        for (text, found) in [
-            ("It is in progress.", vec![("InProgress", false)]),
-            (
-                "This is a **bug**: the debugger fails.",
-                vec![("Bug", false)],
-            ),
-            ("It is not a bug.", vec![("Bug", true)]),
-            ("It could be a bug.", vec![("Bug", true)]),
-            (
-                "A bug, or in-progress.",
-                vec![("Bug", false), ("InProgress", false)],
-            ),
-            ("Bugs everywhere", vec![]),
-            ("B is the plan", vec![]),
-            ("B2 or a bug", vec![("B2", false), ("Bug", false)]),
-            ("The answer is B.", vec![("B", false)]),
-        ] {
-            assert_eq!(summary(&names(text, &spellings)), found, "{text}");
-        }
-    }
-
-    #[test]
-    fn each_word_with_a_digit_is_a_number() {
-        for (text, found) in [
-            ("The answer is 42.", vec![("42", false)]),
-            ("It is **$1,234.50**!", vec![("$1,234.50", false)]),
-            ("Roughly **$1,234.50**!", vec![("$1,234.50", true)]),
-            ("about 42", vec![("42", true)]),
-            ("It is 42 or so", vec![("42", true)]),
-            ("More than 5 items", vec![("5", true)]),
-            ("The 3rd of 7", vec![("3rd", true), ("7", false)]),
-            ("1/2", vec![("1/2", false)]),
-            ("minus 5", vec![("5", true)]),
-            ("3 million people", vec![("3", true)]),
-            ("1. First, we consider it", vec![("1", true)]),
-            ("42 is the answer", vec![("42", false)]),
-            ("See page 12; nothing", vec![("12", true)]),
-            ("Is it 5?", vec![("5", true)]),
-            ("Es ist nicht 5", vec![("5", true)]),
-            ("Ce n'est pas 5", vec![("5", true)]),
-            ("它不是 5", vec![("5", true)]),
-        ] {
-            assert_eq!(summary(&numbers(text)), found, "{text}");
-        }
-    }
 }
