@@ -82,7 +82,7 @@ fn every_mode_has_its_body() {
                 "model": "small",
                 "messages": messages,
                 "tools": [{"type": "function", "function": function}],
-                "tool_choice": {"type": "function", "function": {"name": "Person"}},
+                "tool_choice": "required",
                 "parallel_tool_calls": false,
             }),
         ),

@@ -37,16 +37,13 @@ fn add_mode(body: &mut Map<String, Value>, request: &Request) {
             body.insert("response_format".to_owned(), format);
         }
         Mode::Tool => {
-            let tools = tools(request);
-            let choice = match (request.tool_choice, &tools[..]) {
-                (ToolChoice::Auto, _) => "auto".into(),
-                (ToolChoice::Required, [only]) => {
-                    json!({ "type": "function", "function": { "name": only["function"]["name"] } })
-                }
-                (ToolChoice::Required, _) => "required".into(),
+            // With one tool as good as its name, which llama.cpp and LM Studio do not understand.
+            let choice = match request.tool_choice {
+                ToolChoice::Auto => "auto",
+                ToolChoice::Required => "required",
             };
-            body.insert("tools".to_owned(), Value::Array(tools));
-            body.insert("tool_choice".to_owned(), choice);
+            body.insert("tools".to_owned(), Value::Array(tools(request)));
+            body.insert("tool_choice".to_owned(), choice.into());
             let several = request.parallel_tool_calls;
             body.insert("parallel_tool_calls".to_owned(), several.into());
         }
