@@ -11,26 +11,26 @@ use crate::client::{ClientError, ClientErrorKind, Finish, Mode, Reply};
 const SNIPPET: usize = 300;
 
 /// Reads an answer of any status.
-pub(super) fn read(answer: &Answer, mode: Mode, mask: &Mask<'_>) -> Result<Reply, ClientError> {
+pub(super) fn read(answer: Answer, mode: Mode, mask: &Mask) -> Result<Reply, ClientError> {
     if (200..300).contains(&answer.status) {
         reply(answer, mode, mask)
     } else {
-        failure(answer, mode, mask)
+        failure(&answer, mode, mask)
     }
 }
 
-/// Reads an answer with a good status, which may be none all the same.
-fn reply(answer: &Answer, mode: Mode, mask: &Mask<'_>) -> Result<Reply, ClientError> {
+/// Reads an answer with a good status, which may be none all the same. One that broke off behind its last bracket is whole.
+fn reply(answer: Answer, mode: Mode, mask: &Mask) -> Result<Reply, ClientError> {
     match envelope::read(&answer.body) {
         Ok(reply) => Ok(reply),
-        Err(NoReply::Fault(fault)) => refusal_or_error(answer, &fault, mode, mask),
-        Err(NoReply::NotJson(error)) => {
-            let message = match () {
-                () if answer.body.trim().is_empty() => "the reply is empty".to_owned(),
-                () if error.is_eof() => {
-                    format!("the reply broke off: {}", snippet(&answer.body, mask))
-                }
-                () => format!("the reply is no JSON: {}", snippet(&answer.body, mask)),
+        Err(NoReply::Fault(fault)) => refusal_or_error(&answer, &fault, mode, mask),
+        Err(NoReply::Unreadable(why)) => {
+            if let Some(broken) = answer.broken {
+                return Err(broken);
+            }
+            let message = match snippet(&answer.body, mask) {
+                text if text.is_empty() => why.to_owned(),
+                text => format!("{why}: {text}"),
             };
             Err(ClientError::transient(message).with_status(answer.status))
         }
@@ -38,7 +38,7 @@ fn reply(answer: &Answer, mode: Mode, mask: &Mask<'_>) -> Result<Reply, ClientEr
 }
 
 /// Reads an answer with a bad status.
-fn failure(answer: &Answer, mode: Mode, mask: &Mask<'_>) -> Result<Reply, ClientError> {
+fn failure(answer: &Answer, mode: Mode, mask: &Mask) -> Result<Reply, ClientError> {
     if (300..400).contains(&answer.status) {
         let host = answer.location.as_deref().unwrap_or("another place");
         let message =
@@ -56,7 +56,7 @@ fn refusal_or_error(
     answer: &Answer,
     fault: &Fault,
     mode: Mode,
-    mask: &Mask<'_>,
+    mask: &Mask,
 ) -> Result<Reply, ClientError> {
     if fault.is_filter() {
         return Ok(Reply {
@@ -86,12 +86,12 @@ fn refusal_or_error(
     })
 }
 
-/// The beginning of a text on one line, without secrets.
-fn snippet(text: &str, mask: &Mask<'_>) -> String {
+/// The beginning of a text on one line, without secrets and control characters.
+fn snippet(text: &str, mask: &Mask) -> String {
     let text = mask.apply(text);
     let mut line = String::new();
-    for word in text.split_whitespace() {
-        if !line.is_empty() {
+    for word in text.split(|c: char| c.is_whitespace() || c.is_control()) {
+        if !line.is_empty() && !word.is_empty() {
             line.push(' ');
         }
         line.push_str(word);

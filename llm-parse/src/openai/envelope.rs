@@ -2,8 +2,10 @@
 
 use serde_json::Value;
 
+use super::events::gather;
 use super::failure::Fault;
 use super::finish::finish;
+use super::mend::mended;
 use super::message::Place;
 use super::usage::usage;
 use crate::client::{Finish, Reply};
@@ -11,16 +13,39 @@ use crate::client::{Finish, Reply};
 /// Why a body is no reply.
 #[derive(Debug)]
 pub(super) enum NoReply {
-    NotJson(serde_json::Error),
+    /// In these words.
+    Unreadable(&'static str),
     Fault(Fault),
+}
+
+impl NoReply {
+    pub(super) const BROKEN: NoReply = NoReply::Unreadable("the reply broke off");
 }
 
 /// Reads a reply. One without choices is an empty reply, since its usage counts.
 pub(super) fn read(text: &str) -> Result<Reply, NoReply> {
-    let root: Value = serde_json::from_str(text).map_err(NoReply::NotJson)?;
-    let Some((choice, pointer)) = choice(&root) else {
-        return match Fault::find(&root) {
+    let text = text.trim_start();
+    if let Some(whole) = gather(text) {
+        return read(&whole?);
+    }
+    match serde_json::from_str(text) {
+        Ok(root) => reply(text, &root),
+        Err(_) if text.is_empty() => Err(NoReply::Unreadable("the reply is empty")),
+        Err(error) if error.is_eof() => Err(NoReply::BROKEN),
+        Err(_) => {
+            let text = mended(text).ok_or(NoReply::Unreadable("the reply is no JSON"))?;
+            let root = serde_json::from_str(&text);
+            let root = root.map_err(|_| NoReply::Unreadable("the reply is no JSON"))?;
+            reply(&text, &root)
+        }
+    }
+}
+
+fn reply(text: &str, root: &Value) -> Result<Reply, NoReply> {
+    let Some((choice, pointer)) = choice(root) else {
+        return match Fault::find(root) {
             Some(fault) => Err(NoReply::Fault(fault)),
+            None if !root.is_object() => Err(NoReply::Unreadable("the reply is no object")),
             None => Ok(Reply {
                 usage: root.get("usage").and_then(usage),
                 ..Reply::default()
@@ -28,7 +53,7 @@ pub(super) fn read(text: &str) -> Result<Reply, NoReply> {
         };
     };
     let mut reply = Reply {
-        finish: finish(choice, &root),
+        finish: finish(choice, root),
         usage: root.get("usage").and_then(usage),
         ..Reply::default()
     };
@@ -37,7 +62,7 @@ pub(super) fn read(text: &str) -> Result<Reply, NoReply> {
     }
     Place::new(text, pointer).read(choice, &mut reply);
     if matches!(&reply.finish, Finish::Other(reason) if reason == "error") {
-        let fault = Fault::find(&root);
+        let fault = Fault::find(root);
         let unsaid = || Fault::new("the provider gave up on the reply", 502);
         return Err(NoReply::Fault(fault.unwrap_or_else(unsaid)));
     }

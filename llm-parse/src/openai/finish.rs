@@ -37,6 +37,9 @@ pub(super) fn finish(choice: &Value, root: &Value) -> Finish {
         "tool_calls" | "tool_call" | "tool_use" | "function_call" => Finish::ToolCalls,
         "content_filter" | "content_filtered" | "safety" | "recitation" | "prohibited_content"
         | "blocklist" | "spii" | "refusal" | "sensitive" => Finish::ContentFilter,
-        _ => Finish::Other(word),
+        _ => Finish::Other(word.chars().take(LONGEST).collect()),
     }
 }
+
+/// A reason is a word, and it is traced.
+const LONGEST: usize = 64;

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::raw::raw_at;
+use super::raw::{items_at, raw_at};
 use crate::client::{Reply, ToolCall};
 
 /// The place of a choice in the text, from which the exact words of a value are taken.
@@ -46,8 +46,8 @@ impl<'t> Place<'t> {
                 reply.reasoning.get_or_insert(text);
             }
         }
-        if let Some(refusal) = message.get("refusal").and_then(Value::as_str) {
-            refuse(reply, refusal);
+        if let Some(refusal) = message.get("refusal") {
+            refuse(reply, &plain_text(refusal));
         }
         self.tool_calls(message, reply);
     }
@@ -56,8 +56,8 @@ impl<'t> Place<'t> {
         match content {
             Value::String(text) => reply.content.push_str(text),
             Value::Array(parts) => {
-                for (index, part) in parts.iter().enumerate() {
-                    self.part(part, &format!("{at}/{index}"), reply);
+                for (part, place) in parts.iter().zip(self.items(at)) {
+                    place.part(part, reply);
                 }
             }
             Value::Object(_) => reply.content.push_str(&self.exact(at, content)),
@@ -65,14 +65,14 @@ impl<'t> Place<'t> {
         }
     }
 
-    fn part(&self, part: &Value, at: &str, reply: &mut Reply) {
+    fn part(&self, part: &Value, reply: &mut Reply) {
         match part.get("type").and_then(Value::as_str) {
             Some("refusal") => refuse(reply, &plain_text(&part["refusal"])),
             Some("thinking" | "reasoning") => {
                 let thoughts = reply.reasoning.get_or_insert_default();
                 thoughts.push_str(&plain_text(part));
             }
-            Some("tool_use" | "tool_call") => self.tool_call(part, at, reply),
+            Some("tool_use" | "tool_call") => self.tool_call(part, "", reply),
             _ => reply.content.push_str(&plain_text(part)),
         }
     }
@@ -80,8 +80,8 @@ impl<'t> Place<'t> {
     fn tool_calls(&self, message: &Value, reply: &mut Reply) {
         match message.get("tool_calls") {
             Some(Value::Array(calls)) => {
-                for (index, call) in calls.iter().enumerate() {
-                    self.tool_call(call, &format!("/tool_calls/{index}"), reply);
+                for (call, place) in calls.iter().zip(self.items("/tool_calls")) {
+                    place.tool_call(call, "", reply);
                 }
             }
             Some(call @ Value::Object(_)) => self.tool_call(call, "/tool_calls", reply),
@@ -126,6 +126,14 @@ impl<'t> Place<'t> {
             Ok(inner) if inner.trim_start().starts_with('{') => inner,
             _ => text.clone(),
         }
+    }
+
+    /// The items of a list, each with its own text, so that many cost no more than their length.
+    fn items(&self, at: &str) -> impl Iterator<Item = Place<'t>> {
+        let texts = items_at(self.text, &format!("{}{at}", self.pointer));
+        texts
+            .into_iter()
+            .map(|text| Place::new(text, String::new()))
     }
 
     /// A value in the server's own words, so that no digit of a number is lost.

@@ -19,8 +19,10 @@
 mod answer;
 mod body;
 mod envelope;
+mod events;
 mod failure;
 mod finish;
+mod mend;
 mod message;
 mod raw;
 mod redact;
@@ -185,12 +187,16 @@ impl OpenAi {
         if tokio::runtime::Handle::try_current().is_err() {
             return Err(ClientError::permanent("this client needs a tokio runtime"));
         }
-        let mask = self.mask();
-        let answer = transport::send(self.request(request)?).await?;
-        answer::read(&answer, request.mode, &mask)
+        let (http, http_request) = self.request(request)?;
+        let mask = Mask::new(&http_request, &self.base_url);
+        let answer = transport::send(http, http_request).await?;
+        answer::read(answer, request.mode, &mask)
     }
 
-    fn request(&self, request: &Request) -> Result<reqwest::RequestBuilder, ClientError> {
+    fn request(
+        &self,
+        request: &Request,
+    ) -> Result<(&reqwest::Client, reqwest::Request), ClientError> {
         let url = endpoint(&self.base_url)?;
         let https = url.scheme() == "https";
         let http = self.http.get_or_init(|| transport::http(https));
@@ -198,11 +204,12 @@ impl OpenAi {
         let body = body::body(self.model_of(request), self.token_limit, request);
         let body =
             serde_json::to_vec(&body).map_err(|error| ClientError::permanent(error.to_string()))?;
-        Ok(http
+        let builder = http
             .post(url)
             .timeout(self.timeout)
-            .headers(self.header_map()?)
-            .body(body))
+            .headers(self.header_map()?);
+        let built = builder.body(body).build();
+        Ok((http, built.map_err(|error| transport::failed(error, None))?))
     }
 
     fn model_of<'a>(&'a self, request: &'a Request) -> Option<&'a str> {
@@ -224,14 +231,6 @@ impl OpenAi {
             map.insert(name, value);
         }
         Ok(map)
-    }
-
-    fn mask(&self) -> Mask<'_> {
-        Mask::new(
-            self.key
-                .iter()
-                .chain(self.headers.iter().map(|(_, value)| value)),
-        )
     }
 }
 

@@ -19,9 +19,16 @@ pub(super) fn raw_at<'t>(text: &'t str, pointer: &str) -> Option<&'t str> {
     })
 }
 
+/// The texts of the items of a list.
+pub(super) fn items_at<'t>(text: &'t str, pointer: &str) -> Vec<&'t str> {
+    let items = raw_at(text, pointer).and_then(|list| serde_json::from_str(list).ok());
+    let items: Vec<&RawValue> = items.unwrap_or_default();
+    items.into_iter().map(RawValue::get).collect()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::raw_at;
+    use super::{items_at, raw_at};
 
     #[test]
     fn keeps_every_digit() {
@@ -29,5 +36,7 @@ mod tests {
         assert_eq!(raw_at(text, "/a/1/b"), Some(r#"{"n": 1.10}"#));
         assert_eq!(raw_at(text, "/a/2"), None);
         assert_eq!(raw_at(text, "/c"), None);
+        assert_eq!(items_at(text, "/a"), ["1", r#"{"b": {"n": 1.10}}"#]);
+        assert_eq!(items_at(text, "/a/0"), [""; 0]);
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use reqwest::header::{HeaderMap, LOCATION};
-use reqwest::{Client, RequestBuilder, Response};
+use reqwest::{Client, Request, Response};
 use rustls::{ClientConfig, RootCertStore};
 use rustls_platform_verifier::BuilderVerifierExt;
 
@@ -27,6 +27,8 @@ pub(super) struct Answer {
     pub(super) reset: Option<Duration>,
     pub(super) location: Option<String>,
     pub(super) body: String,
+    /// Why the body may not be whole.
+    pub(super) broken: Option<ClientError>,
 }
 
 /// Makes the HTTP client. It follows no redirect, since a key must not travel to another host.
@@ -54,19 +56,18 @@ fn tls(https: bool) -> Result<ClientConfig, rustls::Error> {
     Ok(builder.with_no_client_auth())
 }
 
-/// Sends a request and reads the whole answer.
-pub(super) async fn send(request: RequestBuilder) -> Result<Answer, ClientError> {
-    let response = request.send().await.map_err(|error| failed(error, None))?;
+/// Sends a request and reads the answer, as far as it comes.
+pub(super) async fn send(http: &Client, request: Request) -> Result<Answer, ClientError> {
+    let sent = http.execute(request).await;
+    let mut response = sent.map_err(|error| failed(error, None))?;
     let (status, headers) = (response.status().as_u16(), response.headers());
     let retry_after = retry_after(headers, SystemTime::now());
     let reset = reset(headers);
     let location = location(headers);
-    let body = if response.status().is_success() {
-        read(response, MAX_BODY, status, true).await?
+    let (body, broken) = if response.status().is_success() {
+        read(&mut response, MAX_BODY).await
     } else {
-        read(response, MAX_FAILURE, status, false)
-            .await
-            .unwrap_or_default()
+        read(&mut response, MAX_FAILURE).await
     };
     Ok(Answer {
         status,
@@ -76,32 +77,27 @@ pub(super) async fn send(request: RequestBuilder) -> Result<Answer, ClientError>
         body: String::from_utf8_lossy(&body)
             .trim_start_matches('\u{feff}')
             .to_owned(),
+        broken,
     })
 }
 
-async fn read(
-    mut response: Response,
-    limit: usize,
-    status: u16,
-    whole: bool,
-) -> Result<Vec<u8>, ClientError> {
+/// The body up to the limit, and why there is no more of it.
+async fn read(response: &mut Response, limit: usize) -> (Vec<u8>, Option<ClientError>) {
+    let status = response.status().as_u16();
     let mut body = Vec::new();
-    while let Some(chunk) = response
-        .chunk()
-        .await
-        .map_err(|error| failed(error, Some(status)))?
-    {
-        if body.len() + chunk.len() > limit {
-            if whole {
-                let message = format!("the reply is longer than {limit} bytes");
-                return Err(ClientError::permanent(message).with_status(status));
-            }
-            body.extend_from_slice(&chunk[..limit - body.len()]);
-            break;
+    loop {
+        let chunk = match response.chunk().await {
+            Ok(Some(chunk)) => chunk,
+            Ok(None) => return (body, None),
+            Err(error) => return (body, Some(failed(error, Some(status)))),
+        };
+        let room = limit - body.len();
+        body.extend_from_slice(&chunk[..chunk.len().min(room)]);
+        if chunk.len() > room {
+            let error = ClientError::permanent(format!("the reply is longer than {limit} bytes"));
+            return (body, Some(error.with_status(status)));
         }
-        body.extend_from_slice(&chunk);
     }
-    Ok(body)
 }
 
 /// The host alone: what follows it may hold a token.
@@ -111,7 +107,7 @@ fn location(headers: &HeaderMap) -> Option<String> {
     host.host_str().map(str::to_owned)
 }
 
-fn failed(error: reqwest::Error, status: Option<u16>) -> ClientError {
+pub(super) fn failed(error: reqwest::Error, status: Option<u16>) -> ClientError {
     // The address may hold a token.
     let error = error.without_url();
     let result = if error.is_builder() {
