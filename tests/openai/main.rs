@@ -1,5 +1,10 @@
-//! The OpenAI client, alone and under the engine, against a scripted server on loopback.
+//! The OpenAI client, alone and under the engine, against a faulty server on loopback.
 
 mod client;
 mod extract;
-mod loopback;
+mod rows;
+
+#[path = "../faulty_server/mod.rs"]
+mod faulty_server;
+#[path = "../faulty_server/rows.rs"]
+mod table;

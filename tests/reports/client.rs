@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::block_on;
-use crate::loopback::{Play, Server};
+use crate::faulty_server::{Play, Server};
 
 #[derive(Debug, PartialEq, Deserialize, LlmExtract)]
 struct Number {
@@ -40,7 +40,7 @@ fn ask<T: LlmExtract>(
     let bodies = server
         .received()
         .iter()
-        .map(crate::loopback::Received::json)
+        .map(crate::faulty_server::Received::json)
         .collect();
     (result, bodies)
 }

@@ -18,10 +18,11 @@ mod perf;
 mod retry;
 mod schema;
 mod security;
+mod stream;
 mod unicode;
 
-#[path = "../openai/loopback.rs"]
-mod loopback;
+#[path = "../faulty_server/mod.rs"]
+mod faulty_server;
 
 use std::fmt::Debug;
 use std::future::Future;

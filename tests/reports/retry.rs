@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::block_on;
-use crate::loopback::{Play, Server};
+use crate::faulty_server::{Play, Server};
 
 fn upper(name: &str) -> Result<(), &'static str> {
     if name.chars().any(char::is_lowercase) {

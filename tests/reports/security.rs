@@ -14,7 +14,7 @@ use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
 
 use crate::block_on;
-use crate::loopback::{Play, Server};
+use crate::faulty_server::{Play, Server};
 
 #[derive(Debug, Deserialize, LlmExtract)]
 struct Number {
