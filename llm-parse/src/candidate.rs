@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::build::position;
-use crate::cue::{Cue, cue, is_condemned};
+use crate::cue::{Cue, cue};
+use crate::disclaimer::{behind, disclaimer};
 use crate::fix::FixKind;
 use crate::prose;
 use crate::read::Leniency;
@@ -40,6 +41,8 @@ pub(crate) struct Candidate {
     pub(crate) root: NodeId,
     pub(crate) span: Range<u32>,
     pub(crate) place: Place,
+    /// The text before it that is about it, behind the value before; of values in a row, that before the first.
+    pub(crate) lead: Range<u32>,
     /// Its repairs; none where it is JSON as it stands.
     pub(crate) fixes: Range<usize>,
     /// What in it could not be read.
@@ -148,6 +151,7 @@ impl<'t> Found<'t> {
             root,
             span,
             place: Place::Whole,
+            lead: 0..0,
             fixes: 0..0,
             faults: 0..0,
             open: false,
@@ -222,7 +226,8 @@ impl<'t> Found<'t> {
             // What strikes the value before out ends with the sign with which it began.
             let struck = before.strip_prefix("~~").filter(|_| end > start);
             let before = struck.unwrap_or(before);
-            candidate.cue = if end > start && is_condemned(before) {
+            let after = self.tree.source.get(end..self.answer.end);
+            candidate.cue = if end > start && behind(after.unwrap_or_default()).is_some() {
                 Cue::Answer
             } else {
                 cue(prose_before(before, candidate.place))
@@ -232,8 +237,26 @@ impl<'t> Found<'t> {
     }
 }
 
+impl Found<'_> {
+    /// What is said beside a value against its being the answer.
+    pub(crate) fn disclaimer(&self, candidate: &Candidate) -> Option<&str> {
+        let source = self.tree.source;
+        let text = |from: usize, to: usize| source.get(from..to).unwrap_or_default();
+        let lead = candidate.lead.start as usize..candidate.lead.end as usize;
+        // What finds fault with the value before says nothing of this one.
+        let of_before =
+            lead.start > self.answer.start && behind(text(lead.start, self.answer.end)).is_some();
+        let before = if of_before {
+            ""
+        } else {
+            prose_before(text(lead.start, lead.end), candidate.place)
+        };
+        disclaimer(before, text(candidate.span.end as usize, self.answer.end))
+    }
+}
+
 /// The text before a value that is not in a fence which ended before it.
-fn prose_before(text: &str, place: Place) -> &str {
+pub(crate) fn prose_before(text: &str, place: Place) -> &str {
     let own_fence = match place {
         Place::Whole | Place::Prose => text.len(),
         _ => text.rfind("```").unwrap_or(text.len()),

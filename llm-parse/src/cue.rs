@@ -1,6 +1,7 @@
 //! What the words before a value say of it: that it is the answer, or an example or a draft of it.
 
 use crate::candidate::ceil;
+use crate::disclaimer::{lead, words};
 
 /// What a value is said to be; what is likelier the answer comes first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -83,20 +84,6 @@ const EXAMPLE: [&str; 28] = [
     " example output ",
 ];
 
-/// Words that deny what stands right after them; further on they are about what was said before.
-const DENIALS: [&str; 7] = [
-    "not",
-    "never",
-    "wrong",
-    "incorrect",
-    "invalid",
-    "bad",
-    "refused",
-];
-
-/// Words that find fault with what stands before them.
-const FAULTS: [&str; 5] = ["wrong", "incorrect", "invalid", "bad", "not"];
-
 /// What shows that one value is made of another.
 const ARROWS: [&str; 5] = ["→", "⇒", "➡", "->", "=>"];
 
@@ -119,15 +106,10 @@ pub(crate) fn cue(before: &str) -> Cue {
         .lines()
         .map(|line| line.trim_matches(|c: char| !c.is_alphanumeric() && c != '<'))
         .rfind(|line| !line.is_empty() && !line.eq_ignore_ascii_case("json"));
-    // What ends a sentence is about what was said before: `Wait, that's wrong.`
-    let ended = near.trim_end().ends_with(['.', '!']);
-    let said = said(line.unwrap_or_default());
-    let tail: Vec<&str> = said.split(' ').rev().skip(1).take(3).collect();
-    let of_before = [" that was ", " that is ", " that s ", " above is "];
-    let of_before = of_before.iter().any(|phrase| said.contains(phrase));
-    if !ended && !of_before && tail.iter().any(|word| DENIALS.contains(word)) {
+    if lead(before).is_some() {
         return Cue::Example;
     }
+    let said = format!(" {} ", words(line.unwrap_or_default()).join(" "));
     // The longer of two phrases that end together says more: `previous answer`.
     let last = |phrases: &[&str]| {
         let ends = phrases.iter().filter_map(|phrase| {
@@ -141,56 +123,6 @@ pub(crate) fn cue(before: &str) -> Cue {
         (_, Some(_)) => Cue::Example,
         _ => Cue::Plain,
     }
-}
-
-/// Whether the words right behind a value say that it is wrong: `is wrong`, `(incorrect)`.
-pub(crate) fn is_condemned(behind: &str) -> bool {
-    let line = behind.lines().next().unwrap_or_default();
-    let words = line.split(|c: char| !c.is_alphanumeric());
-    let words: Vec<&str> = words.filter(|word| !word.is_empty()).take(2).collect();
-    match words[..] {
-        ["is" | "was", second] => FAULTS.contains(&second),
-        [first, ..] => line.trim_start().starts_with('(') && FAULTS.contains(&first),
-        [] => false,
-    }
-}
-
-/// Whether the words right before a value say that it is none: `is not`, `never return`.
-pub(crate) fn is_denied(before: &str) -> bool {
-    const SAYS: [&str; 8] = [
-        "be", "return", "output", "write", "give", "answer", "use", "send",
-    ];
-    let line = before.lines().next_back().unwrap_or_default();
-    let words = line
-        .split(|c: char| !c.is_alphanumeric() && c != '\'')
-        .rev();
-    let last: Vec<String> = words
-        .filter(|word| !word.is_empty())
-        .take(2)
-        .map(str::to_lowercase)
-        .collect();
-    let denies = |word: &String| matches!(word.as_str(), "not" | "never") || word.ends_with("n't");
-    let says = last
-        .first()
-        .is_some_and(|word| SAYS.contains(&word.as_str()));
-    let ended = line.trim_end().ends_with(['.', '!', '?', ':', '>']);
-    !ended && (last.first().is_some_and(denies) || (says && last.get(1).is_some_and(denies)))
-}
-
-/// The words of a line in lower case, each between two spaces. What stands in the tag that ends a part is about that.
-fn said(line: &str) -> String {
-    let mut said = String::from(" ");
-    for part in line.split('<') {
-        let part = match part.strip_prefix('/') {
-            Some(tag) => tag.split_once('>').map_or("", |(_, rest)| rest),
-            None => part,
-        };
-        let words = part.split(|c: char| !c.is_alphanumeric());
-        for word in words.filter(|word| !word.is_empty()) {
-            said.extend(word.chars().flat_map(char::to_lowercase).chain([' ']));
-        }
-    }
-    said
 }
 
 #[cfg(test)]

@@ -23,6 +23,7 @@ mod degraded;
 #[cfg(feature = "miette")]
 mod diagnostics;
 pub mod dialect;
+mod disclaimer;
 mod driver;
 mod error;
 mod event;

@@ -330,10 +330,15 @@ impl Found<'_> {
     fn add(&mut self, start: usize, reading: Reading, place: Place) {
         let last = self.candidates.last();
         let (fixes, faults) = last.map_or((0, 0), |last| (last.fixes.end, last.faults.end));
+        let from = last.map_or(self.answer.start, |last| last.span.end as usize);
+        let between = self.tree.source.get(from..start).unwrap_or_default();
+        let row = last.filter(|_| !between.contains(char::is_alphanumeric));
+        let lead = row.map_or(position(from)..position(start), |last| last.lead.clone());
         self.candidates.push(Candidate {
             root: reading.root,
             span: position(start)..position(reading.end),
             place,
+            lead,
             fixes: fixes..self.fixes.len(),
             faults: faults..self.faults.len(),
             open: reading.open,

@@ -51,9 +51,9 @@ macro_rules! files {
     ($($name:literal)*) => {[$(($name, include_str!(concat!($name, ".txt")))),*]};
 }
 
-const FILES: [(&str, &str); 18] = files! {
+const FILES: [(&str, &str); 19] = files! {
     "around" "fences" "drafts" "several" "punctuation" "quotes" "literals" "numbers" "structure" "enums" "options"
-    "cut" "bytes" "roots" "sentences" "untagged" "dates" "echoes"
+    "cut" "bytes" "roots" "sentences" "untagged" "dates" "echoes" "disowned"
 };
 
 #[test]

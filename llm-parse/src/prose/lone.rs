@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::{Fence, Walk, trim};
-use crate::candidate::{Found, Place};
-use crate::cue::is_denied;
+use crate::candidate::{Found, Place, prose_before};
+use crate::disclaimer::disclaimer;
 use crate::lenient::{is_operand, more_behind};
 
 /// Where a value begins that nothing stands before but words, a draft and the opening of a fence.
@@ -36,7 +36,8 @@ impl Lead {
         (walk.start, walk.fence) = (self.start, self.fence);
         let place = walk.place(self.at, end);
         let cut_short = place == Place::Whole && end < walk.end;
-        let denied = place == Place::Prose && is_denied(&text[self.start..self.at]);
+        let before = prose_before(&text[self.start..self.at], place);
+        let denied = disclaimer(before, &text[end..]).is_some();
         let code = place == Place::OtherFence;
         // What is left out is told of there, or what it is a part of.
         let more = more_behind(&text[end..]).is_some() || is_operand(&text[end..]);

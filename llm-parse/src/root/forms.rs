@@ -69,7 +69,7 @@ pub(super) fn several(found: &mut Found<'_>, view: View<'_>) -> bool {
 fn join(found: &mut Found<'_>, view: View<'_>) -> Option<()> {
     let first = found.candidates.first().filter(|_| takes_several(view))?;
     let (place, cue, kind) = (first.place, first.cue, found.tree.kind(first.root));
-    let from = first.span.start;
+    let (from, lead) = (first.span.start, first.lead.clone());
     let is_part = |candidate: &Candidate| {
         // What stands before the first one that is called the answer is none.
         let plain = candidate.cue == Cue::Plain && candidate.span.start > from;
@@ -137,6 +137,7 @@ fn join(found: &mut Found<'_>, view: View<'_>) -> Option<()> {
             root,
             span: start..end,
             place,
+            lead,
             fixes: first_fix..found.fixes.len(),
             faults: first_fault..found.faults.len(),
             open,

@@ -22,14 +22,15 @@ use std::ops::Range;
 
 use crate::RuntimeShape;
 use crate::align::{Aligner, Findings, expected};
-use crate::candidate::{self, Candidate, Found, Limits, Place, ceil};
-use crate::cue::{Cue, is_denied};
+use crate::candidate::{self, Candidate, Found, Limits, Place};
+use crate::cue::Cue;
 use crate::faults;
 use crate::fix::{Fix, FixKind};
 use crate::foreign;
 use crate::path::Path;
 use crate::print::print;
 use crate::read::{Leniency, ParseError, Reader};
+use crate::rules::quote;
 use crate::shape::{Kind, View};
 use crate::tree::{NONE, NodeId, Tree};
 use crate::violation::{Code, Violation};
@@ -172,7 +173,7 @@ impl Search<'_, '_> {
             {
                 return None;
             }
-            if self.is_denied(found, &candidate) {
+            if self.is_disclaimed(found, &candidate) {
                 continue;
             }
             let violations = self.unread(found, &candidate);
@@ -237,23 +238,20 @@ impl Search<'_, '_> {
     }
 
     /// Whether the text says that a value is not the answer.
-    fn is_denied(&mut self, found: &Found<'_>, candidate: &Candidate) -> bool {
-        const NEAR: usize = 64;
-        let start = candidate.span.start as usize;
-        let from = start
-            .saturating_sub(NEAR)
-            .max(found.answer.start.min(start));
-        let source = found.tree.source;
-        let before = source.get(ceil(source, from)..start).unwrap_or_default();
-        let denied = candidate.place == Place::Prose && is_denied(before);
-        if denied {
-            let wanted = expected(self.view, &[]);
-            let seen = "a value that the text says is not the answer";
-            let violation = Violation::new(Path::default(), Code::Ambiguous, wanted, seen);
-            let span = start..candidate.span.end as usize;
-            self.came_near(vec![violation.with_span(Some(span))], found, candidate.root);
-        }
-        denied
+    fn is_disclaimed(&mut self, found: &Found<'_>, candidate: &Candidate) -> bool {
+        let Some(words) = found.disclaimer(candidate) else {
+            return false;
+        };
+        let wanted = expected(self.view, &[]);
+        let message = format!(
+            "{} beside the value says that it is not the answer; give the answer alone: {wanted}",
+            quote(words)
+        );
+        let violation = Violation::new(Path::default(), Code::Ambiguous, wanted, quote(words));
+        let span = candidate.span.start as usize..candidate.span.end as usize;
+        let violation = violation.with_message(message).with_span(Some(span));
+        self.came_near(vec![violation], found, candidate.root);
+        true
     }
 
     /// Tries one value of the text as the answer.
