@@ -178,7 +178,7 @@ const _: () = {
     }
     const _: () = __llm::part::<String>().known("String").takes(__llm::Key::Len);
     const _: () = {
-        __llm::part::<String>().known("String").min_len(1);
+        __llm::part::<String>().known("String").min_len(__llm::Number::Int(1));
     };
 };
 #[doc(hidden)]

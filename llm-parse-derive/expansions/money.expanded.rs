@@ -1,4 +1,4 @@
-// 154 lines from 31
+// 157 lines from 31
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -56,7 +56,10 @@ const _: () = {
                 rules,
             );
             if __llm::Checker::sound_since(checker, mark) {
-                __llm::Checker::verdict(checker, __llm::verdict(Cents::is_even(self)));
+                __llm::Checker::verdict(
+                    checker,
+                    __llm::verdict(Cents::is_even(__llm::check_argument(self))),
+                );
             }
         }
         fn __key(&self) -> __llm::Option<__llm::Cow<'_, __llm::str>> {
@@ -64,9 +67,9 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    impl __llm::Unique for Cents
+    impl<__Open> __llm::Unique<__Open> for Cents
     where
-        for<'unique> u64: __llm::Unique,
+        u64: __llm::Unique<__Open>,
     {
         fn first_repeat(&self) -> __llm::Repeat {
             __llm::Unique::first_repeat(&self.0)
@@ -120,7 +123,7 @@ const _: () = {
                                 if let __llm::Ok(value) = decoded {
                                     __llm::Checker::verdict(
                                         checker,
-                                        __llm::verdict(is_paid(&value)),
+                                        __llm::verdict(is_paid(__llm::check_argument(&value))),
                                     );
                                 }
                             }),
@@ -147,7 +150,7 @@ const _: () = {
                 __llm::Checker::field_verdict(
                     checker,
                     &fields[0usize],
-                    __llm::verdict(is_paid(&self.total)),
+                    __llm::verdict(is_paid(__llm::check_argument(&self.total))),
                 );
             }
         }

@@ -1,4 +1,4 @@
-// 181 lines from 18
+// 184 lines from 18
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -154,8 +154,8 @@ const _: () = {
     }
     const _: () = __llm::part::<String>().known("String").takes(__llm::Key::Len);
     const _: () = {
-        __llm::part::<String>().known("String").min_len(5);
-        __llm::part::<String>().known("String").max_len(120);
+        __llm::part::<String>().known("String").min_len(__llm::Number::Int(5));
+        __llm::part::<String>().known("String").max_len(__llm::Number::Int(120));
     };
     const _: () = __llm::part::<String>()
         .known("String")
@@ -177,6 +177,9 @@ const _: () = {
         .item()
         .takes(__llm::Key::Len);
     const _: () = {
-        __llm::part::<Vec<String>>().known("Vec<String>").item().min_len(2);
+        __llm::part::<Vec<String>>()
+            .known("Vec<String>")
+            .item()
+            .min_len(__llm::Number::Int(2));
     };
 };

@@ -174,33 +174,26 @@ fn range_fits(out: &mut Vec<TokenStream>, place: &Place, range: &Bounds) {
         let bound = &bound.value;
         out.push(place.ask(bound, "bound", number(bound)));
     }
-    if let (Some(min), Some(max)) = (&range.min, &range.max)
-        && !(is_literal(&min.value) && is_literal(&max.value))
-    {
-        let (low, high) = (number(&min.value), number(&max.value));
-        out.push(call(
-            &min.value,
-            tokens!(__llm::ordered),
-            tokens!(#low, #high),
-        ));
-    }
+    ordered(out, range);
 }
 
 fn len_fits(out: &mut Vec<TokenStream>, place: &Place, len: &Bounds) {
     let least = [&len.min, &len.equal].into_iter().flatten();
-    let least = least.map(|bound| place.ask(&bound.value, "min_len", &bound.value));
+    let least = least.map(|bound| place.ask(&bound.value, "min_len", number(&bound.value)));
     let most = [&len.max, &len.equal].into_iter().flatten();
-    let most = most.map(|bound| place.ask(&bound.value, "max_len", &bound.value));
+    let most = most.map(|bound| place.ask(&bound.value, "max_len", number(&bound.value)));
     out.push(tokens!({ #(#least;)* #(#most;)* }));
-    if let (Some(min), Some(max)) = (&len.min, &len.max)
+    ordered(out, len);
+}
+
+/// Bounds that are literals were compared before.
+fn ordered(out: &mut Vec<TokenStream>, bounds: &Bounds) {
+    if let (Some(min), Some(max)) = (&bounds.min, &bounds.max)
         && !(is_literal(&min.value) && is_literal(&max.value))
     {
-        let (low, high) = (&min.value, &max.value);
-        out.push(call(
-            &min.value,
-            tokens!(__llm::ordered_lengths),
-            tokens!(#low, #high),
-        ));
+        let (low, high) = (number(&min.value), number(&max.value));
+        let ordered = tokens!(__llm::ordered);
+        out.push(call(&min.value, ordered, tokens!(#low, #high)));
     }
 }
 

@@ -1,6 +1,7 @@
 //! The rules of a field as constants.
 
 use proc_macro2::{Ident, Span, TokenStream};
+use quote::ToTokens;
 use syn::Expr;
 use syn::spanned::Spanned;
 
@@ -29,9 +30,9 @@ pub(crate) fn rules(rules: &Rules) -> TokenStream {
         out.push(self::pattern(&pattern.value));
     }
     if let Some(format) = &rules.format
-        && let Some(name) = formats::variant(&format.value.value())
+        && let Some(format) = formats::format(&format.value.value())
     {
-        let name = Ident::new(name, Span::mixed_site());
+        let name = Ident::new(format.variant, Span::mixed_site());
         out.push(tokens!(__llm::Rule::Format(__llm::Format::#name)));
     }
     if rules.unique.is_some() {
@@ -69,13 +70,22 @@ fn numbers(out: &mut Vec<TokenStream>, range: &Bounds) {
 
 fn lengths(out: &mut Vec<TokenStream>, len: &Bounds) {
     if let Some(min) = len.min.as_ref().or(len.equal.as_ref()) {
-        let min = &min.value;
+        let min = length(&min.value);
         out.push(tokens!(__llm::Rule::MinLen(#min)));
     }
     if let Some(max) = len.max.as_ref().or(len.equal.as_ref()) {
-        let max = &max.value;
+        let max = length(&max.value);
         out.push(tokens!(__llm::Rule::MaxLen(#max)));
     }
+}
+
+/// A constant expression of any integer type.
+fn length(expr: &Expr) -> TokenStream {
+    if Literal::of(expr).is_some() {
+        return expr.to_token_stream();
+    }
+    let number = number(expr);
+    tokens!(__llm::length(#number))
 }
 
 /// A constant expression of any number type.

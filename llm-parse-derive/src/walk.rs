@@ -1,12 +1,12 @@
 //! The method that runs rules and checks on a finished Rust value, and the one that gives a key's text.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote_spanned};
+use quote::{format_ident, quote_spanned};
 use syn::ExprPath;
 use syn::spanned::Spanned;
 
 use crate::bounds;
-use crate::model::{self, Data, Field, Form, Model, Source, Variant, mentions};
+use crate::model::{self, Data, Field, Form, Model, Source, Variant};
 use crate::spans::moved;
 
 pub(crate) fn check(model: &Model, assertions: &[TokenStream]) -> TokenStream {
@@ -80,42 +80,34 @@ pub(crate) fn unique(model: &Model) -> Option<TokenStream> {
     let Form::Newtype { field, .. } = model::form(*style, fields) else {
         return None;
     };
-    // One that holds itself would be an endless proof.
-    let is_itself = |ident: &Ident| ident == model.ident() || ident == "Self";
-    let holds_itself = mentions(field.ty.to_token_stream(), &is_itself);
-    if model.is_overridden() || model.is_packed() || !walks(field) || holds_itself {
+    if model.is_overridden() || !walks(field) {
         return None;
     }
-    let (impl_generics, ty_generics, _) = model.original.generics.split_for_impl();
-    let (ident, ty, member) = (model.ident(), field.ty, &field.member);
+    let place = place(model, field);
+    let (_, ty_generics, _) = model.original.generics.split_for_impl();
+    let mut generics = model.original.generics.clone();
+    generics.params.push(syn::parse_quote!(__Open));
+    let (impl_generics, ..) = generics.split_for_impl();
+    let (ident, ty) = (model.ident(), field.ty);
     let stated = bounds::stated(model.original);
-    // A bound with a lifetime of its own is not looked at before the impl is used.
     Some(tokens! {
         #[automatically_derived]
-        impl #impl_generics __llm::Unique for #ident #ty_generics
+        impl #impl_generics __llm::Unique<__Open> for #ident #ty_generics
         where
             #stated
-            for<'unique> #ty: __llm::Unique
+            #ty: __llm::Unique<__Open>
         {
             fn first_repeat(&self) -> __llm::Repeat {
-                __llm::Unique::first_repeat(&self.#member)
+                __llm::Unique::first_repeat(#place)
             }
         }
     })
 }
 
 fn walk_struct(model: &Model, form: &Form) -> TokenStream {
-    let place = |field: &Field| {
-        let member = &field.member;
-        if model.is_packed() {
-            tokens!(&{ self.#member })
-        } else {
-            tokens!(&self.#member)
-        }
-    };
     let walk = match form {
-        Form::Newtype { field, .. } => walk_newtype(field, &place(field)),
-        form => walk_fields(form, |field, _| place(field)),
+        Form::Newtype { field, .. } => walk_newtype(field, &place(model, field)),
+        form => walk_fields(form, |field, _| place(model, field)),
     };
     if walk.is_empty() {
         return walk;
@@ -124,6 +116,16 @@ fn walk_struct(model: &Model, form: &Form) -> TokenStream {
     tokens! {
         let fields = __llm::fields(#shape);
         #walk
+    }
+}
+
+/// A field of a struct; nothing can refer to one that is packed, so that it is copied.
+fn place(model: &Model, field: &Field) -> TokenStream {
+    let member = &field.member;
+    if model.is_packed() {
+        tokens!(&{ self.#member })
+    } else {
+        tokens!(&self.#member)
     }
 }
 
@@ -260,7 +262,7 @@ fn with_own(
 
 /// The call of a user's check, all of it at the path, so that whatever does not fit is reported there.
 pub(crate) fn verdict(path: &ExprPath, value: &TokenStream) -> TokenStream {
-    let value = moved(path.span(), value.clone());
+    let value = moved(path.span(), tokens!(__llm::check_argument(#value)));
     let call = quote_spanned!(path.span()=> #path(#value));
     tokens!(__llm::verdict(#call))
 }

@@ -23,9 +23,7 @@ pub use crate::check::Checker;
 pub use crate::faults::constant::{
     has_free_keys, has_no_entries, is_not_flat, refuse, takes_all_of, wants_key,
 };
-pub use crate::known::{
-    Alone, At, Given, Key, Known, Like, ListOf, MapOf, ordered, ordered_lengths,
-};
+pub use crate::known::{Alone, At, Given, Key, Known, Like, ListOf, MapOf, length, ordered};
 pub use crate::llm_extract::LlmExtract;
 pub use crate::pattern::Matcher as Regex;
 pub use crate::rules::{Compiled, Format, Literal, Number, Pattern, Rule, Seen};
@@ -73,6 +71,34 @@ impl ToNumber<f64> {
     }
 }
 
+/// Where no method of [`ToNumber`] is for the type, this one is found, and says why none is.
+impl<T> std::ops::Deref for ToNumber<T> {
+    type Target = NoNumber<T>;
+
+    fn deref(&self) -> &NoNumber<T> {
+        &NoNumber(PhantomData)
+    }
+}
+
+pub struct NoNumber<T>(PhantomData<T>);
+
+impl<T> NoNumber<T> {
+    pub const fn get(&self) -> Number
+    where
+        T: Bound,
+    {
+        Number::Int(0)
+    }
+}
+
+/// Nothing is one: what can be a bound is a [`ToNumber`] of its own.
+#[diagnostic::on_unimplemented(
+    message = "a bound is a number, and `{Self}` is none",
+    label = "a constant of another type",
+    note = "a bound is a constant expression of any integer or float type"
+)]
+pub trait Bound {}
+
 pub use crate::decode::{decode, decoder, direct};
 
 /// What an expansion needs of a field's type. It is asked for by one function alone, so that a type without a shape is
@@ -97,6 +123,10 @@ impl<T: LlmExtract> Part<T> {
         At::new(name)
     }
 }
+
+/// What a check is called with, so that rustc shows the line below where the check takes something else.
+#[rustfmt::skip]
+pub fn check_argument<T: ?Sized>(value: &T) -> &T { value } // a check is a `fn(&T) -> Result<(), E>` where `E: Display`
 
 /// What a check of the user's says, if it refuses the value.
 pub fn verdict(verdict: impl Verdict) -> Option<String> {
@@ -137,6 +167,7 @@ impl<T: JsonSchema + 'static> Known for Opaque<T> {
         &Shape::new("", TypeId::of::<Self>, Kind::Opaque(opaque_schema::<T>));
     type Item = Opaque<Value>;
     type Key = Opaque<Value>;
+    type Value = Opaque<Value>;
 }
 
 /// A foreign type as a constant sees it.

@@ -6,8 +6,12 @@
 //! character that one step took could have been taken by the next: a step whose length is open shares no character with
 //! those that may come right after it.
 
+mod portable;
+
 use regex::Regex;
 use regex_syntax::hir::{Class, ClassUnicode, ClassUnicodeRange, Hir, HirKind, Look};
+
+pub(crate) use portable::portable;
 
 /// A compiled expression.
 #[derive(Clone, Debug)]

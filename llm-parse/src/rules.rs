@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::pattern::Matcher;
+use crate::pattern::{Matcher, portable};
 use crate::shape::{Seq, Text};
 use crate::violation::Code;
 
@@ -455,35 +455,8 @@ impl Pattern {
 
     /// Compiles an expression the way JSON Schema reads it (ECMA-262): `\d` and `\w` are ASCII.
     pub(crate) fn compile(source: &str) -> Option<Matcher> {
-        Matcher::new(&Pattern::portable(source))
+        Matcher::new(&portable(source))
     }
-
-    /// The expression with the classes that JSON Schema means.
-    pub(crate) fn portable(source: &str) -> String {
-        ascii_classes(source)
-    }
-}
-
-/// Writes `\d` and `\w` as the ASCII classes that they are in ECMA-262.
-fn ascii_classes(source: &str) -> String {
-    let mut out = String::with_capacity(source.len());
-    let mut chars = source.chars();
-    while let Some(c) = chars.next() {
-        if c != '\\' {
-            out.push(c);
-            continue;
-        }
-        match chars.next() {
-            Some('d') => out.push_str("[0-9]"),
-            Some('D') => out.push_str("[^0-9]"),
-            Some('w') => out.push_str("[0-9A-Za-z_]"),
-            Some('W') => out.push_str("[^0-9A-Za-z_]"),
-            Some('/') => out.push('/'),
-            Some(other) => out.extend(['\\', other]),
-            None => out.push('\\'),
-        }
-    }
-    out
 }
 
 impl fmt::Display for Number {

@@ -9,11 +9,17 @@ use std::sync::Arc;
 pub type Repeat = Option<(usize, usize)>;
 
 /// A list that `#[llm(unique)]` can be put on.
+///
+/// # Design
+///
+/// A newtype is one where what it holds is one, and newtypes may hold each other. Such a bound would be proved, without
+/// end, where it says all that there is to know; so it has a parameter, which leaves it open until somebody asks.
 #[diagnostic::on_unimplemented(
     message = "`unique` needs a list whose items can be compared, and `{Self}` is none",
-    label = "not a list of `PartialEq` items"
+    label = "not a list of `PartialEq` items",
+    note = "a set holds no item twice, and a map no key, whatever is said of it"
 )]
-pub trait Unique {
+pub trait Unique<Open = ()> {
     /// The first two equal items.
     fn first_repeat(&self) -> Repeat;
 }
@@ -30,7 +36,7 @@ fn first_repeat<'a, T: PartialEq + 'a>(items: &(impl Iterator<Item = &'a T> + Cl
 
 macro_rules! list {
     ($([$($generics:tt)*] $ty:ty;)*) => {$(
-        impl<T: PartialEq, $($generics)*> Unique for $ty {
+        impl<T: PartialEq, Open, $($generics)*> Unique<Open> for $ty {
             fn first_repeat(&self) -> Repeat {
                 first_repeat(&self.iter())
             }
@@ -46,7 +52,7 @@ list! {
     [const N: usize] [T; N];
 }
 
-impl<T: Unique> Unique for Option<T> {
+impl<T: Unique<Open>, Open> Unique<Open> for Option<T> {
     fn first_repeat(&self) -> Repeat {
         self.as_ref().and_then(T::first_repeat)
     }
@@ -54,7 +60,7 @@ impl<T: Unique> Unique for Option<T> {
 
 macro_rules! pointer {
     ($($ty:ident)*) => {$(
-        impl<T: Unique + ?Sized> Unique for $ty<T> {
+        impl<T: Unique<Open> + ?Sized, Open> Unique<Open> for $ty<T> {
             fn first_repeat(&self) -> Repeat {
                 (**self).first_repeat()
             }
@@ -63,7 +69,7 @@ macro_rules! pointer {
 }
 pointer!(Box Rc Arc);
 
-impl<T: Unique + ToOwned + ?Sized> Unique for Cow<'_, T> {
+impl<T: Unique<Open> + ToOwned + ?Sized, Open> Unique<Open> for Cow<'_, T> {
     fn first_repeat(&self) -> Repeat {
         (**self).first_repeat()
     }

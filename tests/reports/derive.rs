@@ -46,6 +46,46 @@ fn names_of_the_prelude_may_mean_something_else() {
     assert!(llm_parse::parse::<Short>(r#"{"f":""}"#).is_err());
 }
 
+/// B054
+mod no_prelude {
+    #![no_implicit_prelude]
+
+    #[derive(::llm_parse::LlmExtract, ::serde::Deserialize)]
+    pub(super) struct Short {
+        #[llm(len(max = 1), unique, example = ["x"])]
+        pub(super) f: ::std::vec::Vec<::std::string::String>,
+    }
+}
+
+/// B054
+#[test]
+fn a_derive_needs_no_prelude() {
+    type Short = no_prelude::Short;
+    assert_eq!(read::<Short>(r#"{"f":["x"]}"#).f, ["x"]);
+    assert!(llm_parse::parse::<Short>(r#"{"f":["x","x"]}"#).is_err());
+}
+
+/// B122
+mod framework {
+    pub(super) use llm_parse as library;
+}
+
+/// B122; without `crate` the compiler itself says that there is no `llm_parse`, and lets nobody add to that.
+#[test]
+fn the_library_may_be_reached_by_another_path() {
+    #[derive(Debug, Deserialize, framework::library::LlmExtract)]
+    #[llm(crate = "crate::derive::framework::library", json_schema)]
+    struct Quoted {
+        #[llm(range(max = 3))]
+        a: u8,
+    }
+    #[derive(Debug, Deserialize, framework::library::LlmExtract)]
+    #[llm(crate = framework::library)]
+    struct Bare(Quoted);
+    assert_eq!(read::<Bare>(r#"{"a":1}"#).0.a, 1);
+    assert_eq!(faults::<Bare>(r#"{"a":4}"#), at("/a", Code::Range));
+}
+
 /// B055, B056, B057
 #[test]
 fn raw_identifiers_lose_their_mark() {

@@ -8,7 +8,7 @@ mod types {
     pub struct Reply<T> {
         #[llm(
             len(min = 1),
-            pattern = "^a",
+            pattern = "^[ab]",
             one_of("a", "b"),
             example = "a",
             check = text

@@ -18,8 +18,18 @@ struct Level(u8);
 #[derive(Deserialize, LlmExtract)]
 struct Words(Vec<Title>);
 
-#[derive(Deserialize, LlmExtract)]
+#[derive(Deserialize, PartialEq, LlmExtract)]
 struct Tree(Vec<Tree>);
+
+#[derive(Clone, Copy, Deserialize, LlmExtract)]
+#[repr(packed)]
+struct Packed([u8; 3]);
+
+#[derive(Deserialize, LlmExtract)]
+struct Link(Option<Box<Back>>);
+
+#[derive(Deserialize, LlmExtract)]
+struct Back(Option<Box<Link>>);
 
 #[derive(Deserialize, LlmExtract)]
 #[llm(as = String)]
@@ -54,15 +64,26 @@ struct Reply {
     letter: char,
     #[llm(len(min = 1), items(len(min = 1)))]
     words: Words,
-    #[llm(len(max = 2), items(items(len(max = 1))))]
+    #[llm(len(max = 2), unique, items(items(len(max = 1))))]
     tree: Tree,
+    #[llm(unique)]
+    packed: Packed,
+    link: Link,
+    #[llm(len(max = LIMIT), one_of("a", "ab"), pattern = "^[a-b]{1,2}$")]
+    bounded: String,
+    #[llm(format = "date", len(equal = 10), pattern = "^2", one_of("2026-11-30"), example = "2026-11-30")]
+    day: String,
+    #[llm(unique, len(min = 2), items(one_of("a", "b")))]
+    both: Vec<String>,
+    #[llm(range(min = 3), multiple_of = 3, one_of(3, 6))]
+    third: u8,
     #[llm(unique, items(items(range(min = -128))))]
     lists: Vec<HashSet<i8>>,
     #[llm(len(max = 9), keys(range(max = 255)), values(values(len(max = 1))))]
     map: BTreeMap<u8, BTreeMap<Title, Words>>,
     #[llm(one_of("Red", "dark green"))]
     colour: Colour,
-    #[llm(one_of(0, 255, 255.0))]
+    #[llm(one_of(0, 255, 255.5))]
     number: f64,
     #[llm(one_of(true))]
     yes: bool,

@@ -6,8 +6,8 @@ use syn::{Expr, LitStr};
 
 use crate::ctxt::Ctxt;
 use crate::literal::{Literal, Number, ungroup};
-use crate::pattern;
 use crate::syntax::{self, Bounds, Rules};
+use crate::{formats, pattern};
 
 /// An example that breaks a rule.
 pub(super) fn example(cx: &Ctxt, rules: &Rules, example: &Expr) {
@@ -16,23 +16,6 @@ pub(super) fn example(cx: &Ctxt, rules: &Rules, example: &Expr) {
         for item in &array.elems {
             self::example(cx, &items.value, item);
         }
-    }
-}
-
-/// Values of `one_of` that the other rules all forbid.
-pub(super) fn one_of(cx: &Ctxt, rules: &Rules) {
-    let Some(one_of) = &rules.one_of else {
-        return;
-    };
-    let forbidden = |value| Literal::of(value).and_then(|literal| broken(rules, &literal));
-    let forbidden: Option<Vec<String>> = one_of.value.iter().map(forbidden).collect();
-    if let Some([how, ..]) = forbidden.as_deref() {
-        cx.fault(
-            &one_of.key,
-            format!(
-                "no value of `one_of` keeps the other rules: the first {how}; change one of them"
-            ),
-        );
     }
 }
 
@@ -49,7 +32,7 @@ fn hold(cx: &Ctxt, rules: &Rules, example: &Expr) {
 }
 
 /// How the literal breaks a rule.
-fn broken(rules: &Rules, literal: &Literal) -> Option<String> {
+pub(super) fn broken(rules: &Rules, literal: &Literal) -> Option<String> {
     let own = match literal {
         Literal::Number(number) => by_number(rules, *number),
         Literal::Text(text) => by_text(rules, text),
@@ -80,6 +63,12 @@ fn by_text(rules: &Rules, text: &LitStr) -> Option<String> {
     if source.is_some_and(|source| pattern::matches(&source, &text) == Some(false)) {
         return Some("does not match `pattern`".to_owned());
     }
+    if let Some(name) = &rules.format
+        && let Some(format) = formats::format(&name.value.value())
+        && !(format.accepts)(&text)
+    {
+        return Some(format!("is not of the format `{}`", format.name));
+    }
     by_length(rules, text.chars().count(), "character")
 }
 
@@ -92,10 +81,9 @@ fn by_list(rules: &Rules, items: &[Literal]) -> Option<String> {
 }
 
 fn by_length(rules: &Rules, len: usize, unit: &str) -> Option<String> {
-    let given = rules.len.as_ref().map(|len| &len.value);
-    let min = length(given, |len| &len.min).or_else(|| length(given, |len| &len.equal));
-    let max = length(given, |len| &len.max).or_else(|| length(given, |len| &len.equal));
-    let (min, max) = (min.filter(|min| len < *min), max.filter(|max| len > *max));
+    let (min, max) = lengths(rules);
+    let min = min.and_then(length).filter(|min| len < *min);
+    let max = max.and_then(length).filter(|max| len > *max);
     let found = match len {
         1 => format!("1 {unit}"),
         len => format!("{len} {unit}s"),
@@ -121,8 +109,19 @@ fn bound(bounds: Option<&Bounds>, pick: Pick) -> Option<Number> {
     number(&pick(bounds?).as_ref()?.value)
 }
 
-fn length(bounds: Option<&Bounds>, pick: Pick) -> Option<usize> {
-    match bound(bounds, pick) {
+/// The bounds that `len` gives.
+pub(super) fn lengths(rules: &Rules) -> (Option<&Expr>, Option<&Expr>) {
+    let bound = |pick: Pick| {
+        let bounds = &rules.len.as_ref()?.value;
+        let bound = pick(bounds).as_ref().or(bounds.equal.as_ref())?;
+        Some(&bound.value)
+    };
+    (bound(|len| &len.min), bound(|len| &len.max))
+}
+
+/// The length that a bound says.
+pub(super) fn length(bound: &Expr) -> Option<usize> {
+    match number(bound) {
         Some(Number::Int(n)) => usize::try_from(n).ok(),
         _ => None,
     }

@@ -6,6 +6,7 @@ mod field;
 mod judge;
 mod names;
 mod rules;
+mod together;
 mod untagged;
 
 use crate::ctxt::Ctxt;

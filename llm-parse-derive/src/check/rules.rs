@@ -4,7 +4,8 @@ use std::cmp::Ordering;
 
 use syn::Expr;
 
-use super::judge::{self, number};
+use super::judge::number;
+use super::together;
 use crate::ctxt::Ctxt;
 use crate::literal::{Literal, Number};
 use crate::syntax::{self, Bounds, Keyed, Rules};
@@ -18,22 +19,25 @@ pub(super) fn rules(cx: &Ctxt, rules: &Rules) {
 
 fn each(cx: &Ctxt, rules: &Rules) {
     if let Some(range) = &rules.range {
+        for bound in [&range.value.min, &range.value.max].into_iter().flatten() {
+            numeric(cx, bound);
+        }
         order(cx, &range.value);
     }
     if let Some(len) = &rules.len {
         lengths(cx, len);
     }
-    if let Some(of) = &rules.multiple_of
-        && number(&of.value).is_some_and(|of| !of.is_positive())
-    {
-        cx.fault(&of.value, "`multiple_of` must be greater than 0; change it");
+    if let Some(of) = &rules.multiple_of {
+        numeric(cx, of);
+        if number(&of.value).is_some_and(|of| !of.is_positive()) {
+            cx.fault(&of.value, "`multiple_of` must be greater than 0; change it");
+        }
     }
-    steps(cx, rules);
     if let Some(pattern) = &rules.pattern {
         self::pattern(cx, &pattern.value);
     }
     if let Some(format) = &rules.format
-        && formats::variant(&format.value.value()).is_none()
+        && formats::format(&format.value.value()).is_none()
     {
         let known: Vec<&str> = formats::names().collect();
         let message = format!(
@@ -45,13 +49,24 @@ fn each(cx: &Ctxt, rules: &Rules) {
     }
     if let Some(one_of) = &rules.one_of {
         literals(cx, one_of);
-        judge::one_of(cx, rules);
     }
+    together::rules(cx, rules);
     for inner in [&rules.items, &rules.keys, &rules.values]
         .into_iter()
         .flatten()
     {
         each(cx, &inner.value);
+    }
+}
+
+fn numeric(cx: &Ctxt, bound: &Keyed<Expr>) {
+    let key = &bound.key;
+    match Literal::of(&bound.value) {
+        None | Some(Literal::Number(_)) => {}
+        Some(_) => cx.fault(
+            &bound.value,
+            format!("`{key}` takes a number; write `{key} = 5`"),
+        ),
     }
 }
 
@@ -79,10 +94,9 @@ fn lengths(cx: &Ctxt, len: &Keyed<Bounds>) {
         .into_iter()
         .flatten()
     {
-        let whole = match number(&bound.value) {
-            Some(Number::Int(n)) => n >= 0,
-            Some(_) => false,
-            None => true,
+        let whole = match Literal::of(&bound.value) {
+            Some(Literal::Number(Number::Int(n))) => n >= 0,
+            literal => literal.is_none(),
         };
         if !whole {
             cx.fault(
@@ -90,23 +104,6 @@ fn lengths(cx: &Ctxt, len: &Keyed<Bounds>) {
                 "a length is a whole number from 0 up; change it",
             );
         }
-    }
-}
-
-/// A step that leads past all numbers between the bounds.
-fn steps(cx: &Ctxt, rules: &Rules) {
-    if let (Some(of), Some(range)) = (&rules.multiple_of, &rules.range)
-        && let (Some(min), Some(max)) = (&range.value.min, &range.value.max)
-        && let (Some(Number::Int(step)), Some(Number::Int(low)), Some(Number::Int(high))) =
-            (number(&of.value), number(&min.value), number(&max.value))
-        && step > 0
-        && low <= high
-        && high.div_euclid(step) * step < low
-    {
-        cx.fault(
-            &of.value,
-            "no number from `min` to `max` is a multiple of this; change one of them",
-        );
     }
 }
 
@@ -124,13 +121,17 @@ fn pattern(cx: &Ctxt, source: &Expr) {
 }
 
 fn literals(cx: &Ctxt, one_of: &Keyed<Vec<Expr>>) {
+    let mut earlier: Vec<Literal> = Vec::new();
     for expr in &one_of.value {
         match Literal::of(expr) {
-            Some(Literal::Text(_) | Literal::Number(_) | Literal::Bool(_)) => {}
-            _ => cx.fault(
+            None | Some(Literal::List(_)) => cx.fault(
                 expr,
                 "`one_of` takes strings, numbers and booleans; write a literal",
             ),
+            Some(literal) if earlier.iter().any(|other| other.is(&literal)) => {
+                cx.fault(expr, "this value stands here twice; remove one");
+            }
+            Some(literal) => earlier.push(literal),
         }
     }
 }

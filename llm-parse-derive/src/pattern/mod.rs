@@ -1,7 +1,10 @@
 //! Regular expressions, checked while the program is compiled.
 
 mod features;
+mod lengths;
 mod matching;
+/// The runtime's own file.
+mod portable;
 
 use std::fmt::Display;
 use std::ops::Range;
@@ -11,11 +14,18 @@ use regex_syntax::ast::{self, ErrorKind};
 use regex_syntax::hir::translate::Translator;
 
 pub(crate) use matching::matches;
+use portable::portable;
 
 /// What is wrong with an expression, and where in it.
 pub(crate) struct Fault {
     pub(crate) message: String,
     pub(crate) at: Range<usize>,
+}
+
+/// How few and how many characters a text has in which the expression is found; `None` where there is none, or the
+/// expression is not valid.
+pub(crate) fn lengths(source: &str) -> Option<(usize, usize)> {
+    lengths::of(&regex_syntax::parse(&portable(source)).ok()?)
 }
 
 /// The faults of an expression, each with the way out.
@@ -29,6 +39,10 @@ pub(crate) fn faults(source: &str) -> Vec<Fault> {
         return faults;
     }
     match Translator::new().translate(source, &tree) {
+        Ok(hir) if lengths::of(&hir).is_none() => vec![Fault {
+            message: "no text matches this `pattern`; change it".to_owned(),
+            at: 0..source.len(),
+        }],
         Ok(_) => Vec::new(),
         Err(error) => vec![invalid(source, error.span(), error.kind())],
     }
@@ -61,26 +75,4 @@ fn invalid(source: &str, span: &ast::Span, kind: impl Display) -> Fault {
         before + 1
     );
     Fault::new(span, message)
-}
-
-/// Writes `\d` and `\w` as the ASCII classes that they are in ECMA-262, as the runtime does before it compiles.
-fn portable(source: &str) -> String {
-    let mut out = String::with_capacity(source.len());
-    let mut chars = source.chars();
-    while let Some(c) = chars.next() {
-        if c != '\\' {
-            out.push(c);
-            continue;
-        }
-        match chars.next() {
-            Some('d') => out.push_str("[0-9]"),
-            Some('D') => out.push_str("[^0-9]"),
-            Some('w') => out.push_str("[0-9A-Za-z_]"),
-            Some('W') => out.push_str("[^0-9A-Za-z_]"),
-            Some('/') => out.push('/'),
-            Some(other) => out.extend(['\\', other]),
-            None => out.push('\\'),
-        }
-    }
-    out
 }

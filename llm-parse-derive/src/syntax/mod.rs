@@ -3,6 +3,7 @@
 mod form;
 mod keys;
 mod rules;
+mod unnamed;
 
 use proc_macro2::TokenStream;
 use quote::ToTokens;

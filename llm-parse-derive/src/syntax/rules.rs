@@ -6,9 +6,9 @@ use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
 use syn::{Expr, Ident, LitStr, Token};
 
-use super::Slot;
 use super::form::{each_key, equals, flag, list, quoted, set, text};
 use super::keys::{Place, accepts, refusal, usage};
+use super::{Slot, unnamed};
 use crate::ctxt::Ctxt;
 
 #[derive(Default)]
@@ -62,7 +62,13 @@ pub(super) fn read(cx: &Ctxt, key: Ident, input: ParseStream, out: &mut Rules) -
 fn bounds(cx: &Ctxt, key: &Ident, input: ParseStream) -> syn::Result<Bounds> {
     let is_len = key == "len";
     let usage = usage(key);
+    if let Some(fault) = unnamed::of_value(key, input) {
+        return Err(fault);
+    }
     list(key, input, |input| {
+        if let Some(fault) = unnamed::of_list(key, input) {
+            return Err(fault);
+        }
         let mut out = Bounds::default();
         each_key(cx, input, &usage, |key, input| {
             let slot = match key.to_string().as_str() {

@@ -2,12 +2,12 @@
 
 use regex_syntax::hir::{Class, ClassUnicodeRange, Hir, HirKind, Repetition};
 
-use crate::rules::Pattern;
+use crate::pattern::portable;
 
 /// Short texts that probably match the expression, the shortest first; anchors and boundaries are not looked at, so that
 /// the caller has to try them. `variation` asks for others than variation 0.
 pub(super) fn candidates(source: &str, min_len: usize, variation: usize) -> Vec<String> {
-    let Ok(hir) = regex_syntax::parse(&Pattern::portable(source)) else {
+    let Ok(hir) = regex_syntax::parse(&portable(source)) else {
         return Vec::new();
     };
     let mut made = Vec::new();

@@ -59,9 +59,8 @@ pub(crate) const fn misplaced(kind: &Kind, key: Key) -> Option<&'static str> {
         Kind::Integer { .. } | Kind::Float { .. } | Kind::Decimal | Kind::Number => {
             matches!(key, Key::Range | Key::MultipleOf | Key::OneOf)
         }
-        Kind::String(_) | Kind::Char => {
-            matches!(key, Key::Len | Key::Pattern | Key::Format | Key::OneOf)
-        }
+        Kind::String(_) => matches!(key, Key::Len | Key::Pattern | Key::Format | Key::OneOf),
+        Kind::Char => matches!(key, Key::Len | Key::Pattern | Key::OneOf),
         Kind::Bool => matches!(key, Key::OneOf),
         Kind::List(_) => matches!(key, Key::Len | Key::Unique | Key::Items),
         Kind::Map(_) => matches!(key, Key::Len | Key::Keys | Key::Values),
@@ -97,7 +96,8 @@ pub(super) const fn way_out(kind: &Kind) -> &'static str {
         Kind::Integer { .. } | Kind::Float { .. } | Kind::Decimal | Kind::Number => {
             "a number takes `range`, `multiple_of` and `one_of`"
         }
-        Kind::String(_) | Kind::Char => "a string takes `len`, `pattern`, `format` and `one_of`",
+        Kind::String(_) => "a string takes `len`, `pattern`, `format` and `one_of`",
+        Kind::Char => "a character takes `len`, `pattern` and `one_of`",
         Kind::Bool => "a bool takes `one_of`",
         Kind::List(_) => "a list takes `len`, `unique` and `items`",
         Kind::Map(_) => "a map takes `len`, `keys` and `values`",

@@ -78,7 +78,7 @@ impl<K: Known> At<K> {
     }
 
     #[track_caller]
-    const fn misfit(&self, what: &str, given: &str) {
+    pub(super) const fn misfit(&self, what: &str, given: &str) {
         let way_out = match Self::KIND {
             Kind::Unit | Kind::Map(_) | Kind::Struct(_) | Kind::Tuple(_) | Kind::Enum(_) => {
                 "an expression of that type"

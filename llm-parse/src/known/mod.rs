@@ -20,7 +20,7 @@ pub use fit::Key;
 pub(crate) use fit::{is_name, misplaced, slice};
 pub use literal::Given;
 pub(crate) use literal::{equal, text};
-pub use number::{ordered, ordered_lengths};
+pub use number::{length, ordered};
 
 use crate::LlmExtract;
 use crate::shape::{Kind, Shape};
@@ -30,10 +30,12 @@ use message::Message;
 pub trait Known {
     /// The shape below options, boxes and newtypes.
     const SHAPE: &'static Shape;
-    /// What a list holds, or the values of a map.
+    /// What a list holds.
     type Item: Known;
     /// The keys of a map.
     type Key: Known;
+    /// The values of a map.
+    type Value: Known;
 }
 
 /// A type with nothing inside that rules are for.
@@ -55,24 +57,28 @@ impl<T: LlmExtract> Known for Alone<T> {
     const SHAPE: &'static Shape = T::SHAPE;
     type Item = Nothing;
     type Key = Nothing;
+    type Value = Nothing;
 }
 
 impl<T: LlmExtract> Known for Like<T> {
     const SHAPE: &'static Shape = T::Known::SHAPE;
     type Item = <T::Known as Known>::Item;
     type Key = <T::Known as Known>::Key;
+    type Value = <T::Known as Known>::Value;
 }
 
 impl<T: LlmExtract, I: LlmExtract> Known for ListOf<T, I> {
     const SHAPE: &'static Shape = T::SHAPE;
     type Item = I::Known;
     type Key = Nothing;
+    type Value = Nothing;
 }
 
 impl<T: LlmExtract, K: LlmExtract, V: LlmExtract> Known for MapOf<T, K, V> {
     const SHAPE: &'static Shape = T::SHAPE;
-    type Item = V::Known;
+    type Item = Nothing;
     type Key = K::Known;
+    type Value = V::Known;
 }
 
 impl Known for Nothing {
@@ -83,6 +89,7 @@ impl Known for Nothing {
     );
     type Item = Nothing;
     type Key = Nothing;
+    type Value = Nothing;
 }
 
 /// A place that rules and examples are held to: a field, or what is inside it.
@@ -124,7 +131,7 @@ impl<K: Known> At<K> {
     }
 
     /// The values of a map.
-    pub const fn value(&self) -> At<K::Item> {
+    pub const fn value(&self) -> At<K::Value> {
         self.within("a value inside ")
     }
 

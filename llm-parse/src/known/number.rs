@@ -11,6 +11,7 @@ impl<K: Known> At<K> {
         if !is_finite(bound) {
             Message::new("a bound is a finite number; leave it out").fail();
         }
+        self.whole("bound", bound);
         if is_outside(Self::KIND, bound) {
             Message::new("this bound is outside of ")
                 .range_of(self)
@@ -25,6 +26,7 @@ impl<K: Known> At<K> {
         if !is_finite(of) || !less(Number::Int(0), of) {
             Message::new("`multiple_of` must be greater than 0; change it").fail();
         }
+        self.whole("step", of);
         if matches!(Self::KIND, Kind::Integer { .. }) && is_outside(Self::KIND, of) {
             Message::new("none but 0 is a multiple of this in ")
                 .range_of(self)
@@ -35,7 +37,8 @@ impl<K: Known> At<K> {
 
     /// Stops the build where no value is so long.
     #[track_caller]
-    pub const fn min_len(&self, len: usize) {
+    pub const fn min_len(&self, len: Number) {
+        let len = counted(len);
         if let Some((_, max)) = lengths(Self::KIND)
             && len > max
         {
@@ -45,11 +48,19 @@ impl<K: Known> At<K> {
 
     /// Stops the build where no value is so short.
     #[track_caller]
-    pub const fn max_len(&self, len: usize) {
+    pub const fn max_len(&self, len: Number) {
+        let len = counted(len);
         if let Some((min, _)) = lengths(Self::KIND)
             && len < min
         {
             self.fixed_length(min);
+        }
+    }
+
+    #[track_caller]
+    const fn whole(&self, what: &str, n: Number) {
+        if let (Kind::Integer { .. }, Number::Float(_)) = (Self::KIND, n) {
+            self.misfit(what, "a float");
         }
     }
 
@@ -78,12 +89,21 @@ pub const fn ordered(min: Number, max: Number) {
     }
 }
 
-/// Stops the build where lengths exclude each other.
-#[track_caller]
-pub const fn ordered_lengths(min: usize, max: usize) {
-    if max < min {
-        Message::new("`min` is greater than `max`; swap them").fail();
+/// The length that a bound says; where it says none, [`At::min_len`] stops the build.
+#[allow(clippy::cast_sign_loss, reason = "it is in range")]
+pub const fn length(bound: Number) -> usize {
+    match bound {
+        Number::Int(n) if n >= 0 && n <= isize::MAX as i128 => n as usize,
+        _ => 0,
     }
+}
+
+#[track_caller]
+const fn counted(bound: Number) -> usize {
+    if !matches!(bound, Number::Int(n) if n >= 0 && n <= isize::MAX as i128) {
+        Message::new("a length is a whole number from 0 up; change it").fail();
+    }
+    length(bound)
 }
 
 impl Message {

@@ -1,0 +1,1 @@
+../../../llm-parse/src/format/grammar.rs

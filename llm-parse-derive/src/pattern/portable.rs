@@ -1,0 +1,1 @@
+../../../llm-parse/src/pattern/portable.rs

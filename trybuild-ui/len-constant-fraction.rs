@@ -1,0 +1,12 @@
+use llm_parse::LlmExtract;
+use serde::Deserialize;
+
+const MAX: f32 = 0.5;
+
+#[derive(Deserialize, LlmExtract)]
+struct Reply {
+    #[llm(len(max = MAX))]
+    value: String,
+}
+
+fn main() {}

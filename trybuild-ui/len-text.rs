@@ -1,0 +1,10 @@
+use llm_parse::LlmExtract;
+use serde::Deserialize;
+
+#[derive(Deserialize, LlmExtract)]
+struct Reply {
+    #[llm(len(max = "5"))]
+    value: String,
+}
+
+fn main() {}

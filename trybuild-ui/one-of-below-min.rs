@@ -1,0 +1,10 @@
+use llm_parse::LlmExtract;
+use serde::Deserialize;
+
+#[derive(Deserialize, LlmExtract)]
+struct Reply {
+    #[llm(range(min = 3), one_of(1, 5))]
+    value: u8,
+}
+
+fn main() {}
