@@ -5,6 +5,8 @@
 //! `$HALF` for the first where the second never comes, `$TWICE` where it is encoded twice), `"$VALUE"` for the JSON itself,
 //! `$NAME` for the tool's name, `"$USAGE"`, `"$PROMPT"` and `"$COMPLETION"` for what it cost.
 
+#![allow(dead_code, reason = "nobody who includes this file uses all of it")]
+
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -145,15 +147,19 @@ impl Row {
     pub(crate) fn tokens(&self, item: &Item) -> [u64; 2] {
         let template = self.template();
         let is_told = template.contains("$USAGE") || template.contains("$PROMPT");
-        match self.want {
-            Outcome::NoReply(_) => [0, 0],
-            _ if is_told => item.tokens(),
-            _ => [0, 0],
+        if is_told && !self.is_no_reply() {
+            item.tokens()
+        } else {
+            [0, 0]
         }
+    }
+
+    pub(crate) fn is_no_reply(&self) -> bool {
+        matches!(self.want, Outcome::NoReply(_))
     }
 }
 
-fn marks(item: &Item) -> [(&'static str, String); 10] {
+fn marks(item: &Item) -> [(&'static str, String); 11] {
     let text = json!({"id": item.id, "name": item.name}).to_string();
     // Between a key and its value.
     let (front, back) = text.split_at(text.find(",\"name\"").unwrap() + 8);
@@ -171,6 +177,7 @@ fn marks(item: &Item) -> [(&'static str, String); 10] {
         ("$HALF", inside(front)),
         ("\"$VALUE\"", text),
         ("$NAME", "Item".to_owned()),
+        ("$ID", item.id.to_string()),
         ("\"$USAGE\"", usage.to_string()),
         ("\"$PROMPT\"", prompt.to_string()),
         ("\"$COMPLETION\"", completion.to_string()),
