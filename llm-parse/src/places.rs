@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use crate::path::{Path, Segment};
+use crate::rules::quote;
 use crate::tree::{NodeId, NodeKind, Tree};
+use crate::violation::{Code, Violation};
 
 /// Finds places as [`Tree::locate`] does, all of them together in time in proportion to the value and the paths.
 pub(crate) struct Places<'t, 's> {
@@ -24,6 +26,24 @@ impl<'t, 's> Places<'t, 's> {
     pub(crate) fn locate(&mut self, root: NodeId, path: &Path) -> Option<NodeId> {
         let mut steps = path.segments().iter();
         steps.try_fold(root, |node, step| self.step(node, step))
+    }
+
+    /// Says where in the text that is which a finished value breaks; what an absent key's default breaks, with the key.
+    pub(crate) fn place(&mut self, root: NodeId, violation: Violation) -> Violation {
+        let mut at = root;
+        for step in violation.path().segments() {
+            let Some(inner) = self.step(at, step) else {
+                return match step {
+                    Segment::Key(key) if self.tree.kind(at) == NodeKind::Object => {
+                        let span = Some(self.tree.span(at));
+                        of_default(&key.clone(), violation).with_span(span)
+                    }
+                    _ => violation,
+                };
+            };
+            at = inner;
+        }
+        violation.with_span(Some(self.tree.span(at)))
     }
 
     /// The value that one step leads to.
@@ -48,6 +68,20 @@ impl<'t, 's> Places<'t, 's> {
             _ => None,
         }
     }
+}
+
+/// Says that a rule is broken by the default of a key that is absent. A check has words of its own.
+fn of_default(key: &str, violation: Violation) -> Violation {
+    if violation.code() == Code::Check {
+        return violation;
+    }
+    let message = format!(
+        "missing key {}, and its default breaks a rule: expected {}, found {}; give the key a value",
+        quote(key),
+        violation.expected(),
+        violation.found()
+    );
+    violation.with_message(message)
 }
 
 #[cfg(test)]

@@ -241,10 +241,7 @@ fn finish<T: LlmExtract>(tree: &Tree<'_>, root: NodeId, findings: &mut Findings)
     value.__check(&mut checker, &[]);
     let (violations, warnings) = checker.into_parts();
     let mut places = Places::of(tree);
-    let mut place = |violation: Violation| {
-        let node = places.locate(root, violation.path());
-        violation.with_span(node.map(|node| tree.span(node)))
-    };
+    let mut place = |violation: Violation| places.place(root, violation);
     findings
         .violations
         .extend(violations.into_iter().map(&mut place));
