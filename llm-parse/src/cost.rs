@@ -22,7 +22,7 @@
 use crate::fix::{Fix, FixKind};
 
 /// What each repair costs, and why.
-const COSTS: [(FixKind, u32, &str); 14] = [
+const COSTS: [(FixKind, u32, &str); 15] = [
     (FixKind::DuplicateKey, 1, "the same fact twice"),
     (FixKind::NullAsAbsent, 1, "both say that there is nothing"),
     (
@@ -60,6 +60,11 @@ const COSTS: [(FixKind, u32, &str); 14] = [
         FixKind::ParsedText,
         4,
         "another type, but the text is JSON of its own",
+    ),
+    (
+        FixKind::OuterKey,
+        5,
+        "a key round the value, which may say something",
     ),
     (
         FixKind::TextFromScalar,

@@ -14,9 +14,10 @@ use llm_parse::{Fix, LlmExtract, ParseError, Parsed, Reader, Violation};
 use serde::Serialize;
 use serde_json::{Value, to_value};
 use types::{
-    Account, Action, Address, Amount, Article, Choice, Company, Contact, Counter, Currency,
-    Decision, Flags, Invoice, Key, Labels, Level, Line, Lookup, Measure, Meeting, Message, Node,
-    Note, Person, Product, Review, Sentiment, Server, Shape, Snippet, Status, Step, Ticket,
+    Account, Action, Address, Amount, Article, Badge, Choice, Company, Contact, Counter, Crew,
+    Currency, Decision, Flags, Invoice, Key, Labels, Level, Line, Lookup, Measure, Meeting,
+    Message, Node, Note, Person, Product, Profile, Review, Sentiment, Server, Shape, Snippet,
+    Status, Step, Ticket,
 };
 
 /// How the outcome of a case compares with what was wanted, and what came instead.
@@ -132,6 +133,7 @@ macro_rules! by_name {
 
 fn read(case: &Case) -> Verdict {
     by_name!(case:
+        Badge Crew Profile Vec<Profile> BTreeMap<String,Profile> Option<Profile>
         Account Action Address Amount Article Company Contact Counter Flags Invoice Key Labels Line Lookup Measure Meeting
         Message Node Note Person Product Review Sentiment Server Shape Snippet Status Step Ticket Currency Choice Level Decision Value
         String bool char u8 u32 i64 f64 Vec<Person> Vec<Counter> Vec<Line> Vec<String> Vec<i64> Vec<f64> Vec<Status> Vec<Vec<i64>>

@@ -227,6 +227,33 @@ types! {
         action: Action,
     }
 
+    struct Profile {
+        name: Option<String>,
+        age: Option<u8>,
+        home_city: Option<String>,
+    }
+
+    #[serde(default)]
+    #[derive(Default)]
+    struct Crew {
+        boss: Option<Profile>,
+        members: Vec<Profile>,
+        by_role: BTreeMap<String, Profile>,
+        last: Option<Event>,
+    }
+
+    #[serde(tag = "type", rename_all = "lowercase")]
+    enum Event {
+        Joined { day: Option<u8> },
+        Left(Profile),
+    }
+
+    struct Badge {
+        id: u32,
+        #[serde(flatten)]
+        profile: Profile,
+    }
+
     struct Lookup {
         key: Key,
         contact: Option<Contact>,

@@ -3,6 +3,7 @@
 use super::Aligner;
 use super::Step;
 use super::object::Entry;
+use super::outer::Group;
 use crate::shape::{Content, Enum, Field, Kind, Tagging, View};
 use crate::tree::NodeId;
 
@@ -16,7 +17,20 @@ impl<'s> Aligner<'_, '_, 's> {
         outer: View<'s>,
     ) -> bool {
         let soft = self.soften(field);
-        let sound = self.beside(object, rest, outer.at(field.shape));
+        let inner = outer.at(field.shape);
+        let sound = match inner.fields() {
+            Some((kind, view)) if !rest.is_empty() => {
+                let part = &*field.name;
+                let group = Group {
+                    object,
+                    kind,
+                    view,
+                    part,
+                };
+                self.lift(group, rest) && self.beside(object, rest, inner)
+            }
+            _ => self.beside(object, rest, inner),
+        };
         self.soft = soft;
         sound
     }
@@ -43,19 +57,22 @@ impl<'s> Aligner<'_, '_, 's> {
             Kind::Newtype(newtype) => self.beside(object, rest, view.at(newtype.field.shape)),
             Kind::Map(map) => {
                 let (key_view, value_view) = (view.at(map.key), view.at(map.value));
-                let mut sound = self.merge_rest(object, rest);
+                let mut sound = true;
+                let mut own = Vec::new();
                 for (key, value) in std::mem::take(rest) {
+                    let fits = |a: &mut Self| a.map_key(key, key_view, &[]);
                     // A document says which keys a map is for.
-                    let own = |a: &mut Self| a.map_key(key, key_view, &[]);
-                    if view.is_runtime() && !self.attempt(own) {
+                    if view.is_runtime() && !self.attempt(fits) {
                         rest.push((key, value));
                         continue;
                     }
-                    sound &= self.inside(Step::Entry(key), |a| {
-                        a.map_key(key, key_view, &[]) & a.value(value, value_view, &[])
-                    });
+                    sound &= self.inside(Step::Entry(key), |a| a.map_key(key, key_view, &[]));
+                    own.push((key, value));
                 }
-                sound
+                sound &= self.merge_rest(object, &mut own);
+                own.into_iter().fold(sound, |sound, (key, value)| {
+                    self.inside(Step::Entry(key), |a| a.value(value, value_view, &[])) && sound
+                })
             }
             Kind::Enum(kind) => self.variant_beside(object, rest, view, kind),
             Kind::Any | Kind::Opaque(_) => {
@@ -90,7 +107,7 @@ impl<'s> Aligner<'_, '_, 's> {
                 let Some(variant) = kind.named(self.tree().text(key)) else {
                     return true;
                 };
-                self.inside(Step::Entry(key), |a| {
+                self.inside(Step::Variant(key), |a| {
                     a.content(value, view, &variant.content)
                 })
             }

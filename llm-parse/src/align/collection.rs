@@ -18,6 +18,9 @@ impl<'s> Aligner<'_, '_, 's> {
         list: &'s List,
         rules: &[Rule],
     ) -> bool {
+        if self.is_no_item(node, view.at(list.item)) {
+            return self.mismatch(node, view, rules);
+        }
         match self.tree().kind(node) {
             NodeKind::List => {}
             _ if self.parse_text(node, NodeKind::List) => {}

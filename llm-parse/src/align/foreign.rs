@@ -6,6 +6,7 @@ use crate::rules::quote;
 use crate::runtime::RuntimeShape;
 use crate::shape::Field;
 use crate::tree::{NodeId, NodeKind};
+use crate::violation::Violation;
 
 impl<'s> Aligner<'_, '_, 's> {
     /// Aligns a value with what a document says; whether it is sound.
@@ -47,26 +48,38 @@ impl<'s> Aligner<'_, '_, 's> {
     }
 
     /// Aligns what is valid. It stays as it is, whatever the shape takes it for, but that a key may stand for one that is
-    /// declared and absent.
+    /// declared and absent, and that nothing is lost by a key that is ignored.
     fn valid(&mut self, node: NodeId, document: &'s RuntimeShape) -> bool {
-        let coerce = self.coerce;
-        let unchanged = |aligner: &mut Self| {
-            let (fixes, changes) = (aligner.findings.fixes.len(), aligner.journal.len());
-            let sound = aligner.value(node, document.view(), &[])
-                && (aligner.journal.len() == changes || document.holds(aligner.tree(), node));
-            let mut new = aligner.findings.fixes[fixes..].iter().map(Fix::kind);
-            let renamed = aligner.findings.fixes[fixes..]
-                .iter()
-                .any(|fix| fix.kind() == FixKind::KeySpelling);
-            sound && (renamed || new.all(|kind| kind == FixKind::UnknownKey))
-        };
-        let mut kept = self.attempt(unchanged);
-        if !kept && coerce {
+        let (coerce, mut lost) = (self.coerce, Vec::new());
+        let mut kept = self.attempt(|aligner| aligner.unchanged(node, document, &mut lost));
+        if !kept && coerce && lost.is_empty() {
             self.coerce = false;
-            kept = self.attempt(unchanged);
+            kept = self.attempt(|aligner| aligner.unchanged(node, document, &mut lost));
             self.coerce = coerce;
         }
+        if !kept && !lost.is_empty() {
+            self.findings.violations.append(&mut lost);
+            return false;
+        }
         kept || self.any(node)
+    }
+
+    /// Aligns what is valid; whether that only names keys and ignores others. `lost` tells what would be lost so.
+    fn unchanged(
+        &mut self,
+        node: NodeId,
+        document: &'s RuntimeShape,
+        lost: &mut Vec<Violation>,
+    ) -> bool {
+        let (fixes, changes) = (self.findings.fixes.len(), self.journal.len());
+        let before = self.lost.len();
+        let sound = self.value(node, document.view(), &[])
+            && (self.journal.len() == changes || document.holds(self.tree(), node));
+        lost.extend(self.lost.drain(before..));
+        let fixes = &self.findings.fixes[fixes..];
+        let mut kinds = fixes.iter().map(Fix::kind);
+        let named = |kind| matches!(kind, FixKind::KeySpelling | FixKind::OuterKey);
+        sound && (kinds.clone().any(named) || kinds.all(|kind| kind == FixKind::UnknownKey))
     }
 
     /// Gives a key that stands for a field the field's own name, the only one that a document knows.

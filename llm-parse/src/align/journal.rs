@@ -44,6 +44,7 @@ impl Aligner<'_, '_, '_> {
             fixes: self.findings.fixes.len(),
             journal: self.journal.len(),
             ignored: self.ignored.len(),
+            lost: self.lost.len(),
             defaults: self.findings.defaults,
         }
     }
@@ -54,6 +55,7 @@ impl Aligner<'_, '_, '_> {
         self.findings.warnings.truncate(mark.warnings);
         self.findings.fixes.truncate(mark.fixes);
         self.ignored.truncate(mark.ignored);
+        self.lost.truncate(mark.lost);
         self.findings.defaults = mark.defaults;
         while self.journal.len() > mark.journal {
             if let Some((node, old)) = self.journal.pop() {
@@ -91,5 +93,6 @@ pub(super) struct Mark {
     fixes: usize,
     journal: usize,
     ignored: usize,
+    lost: usize,
     defaults: bool,
 }

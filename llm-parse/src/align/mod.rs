@@ -9,6 +9,7 @@
 
 mod beside;
 mod collection;
+mod declared;
 mod duplicate;
 mod findings;
 mod foreign;
@@ -18,8 +19,10 @@ mod map;
 mod nameless;
 mod numeral;
 mod object;
+mod outer;
 mod probe;
 mod report;
+mod rest;
 mod scalar;
 mod spelling;
 mod tag;
@@ -39,9 +42,11 @@ use crate::read::Leniency;
 use crate::rules::Rule;
 use crate::shape::{Key, Kind, View};
 use crate::tree::{NONE, Node, NodeId, NodeKind, Tree};
+use crate::violation::Violation;
 
 pub(crate) use findings::Findings;
 use object::Entry;
+pub(crate) use outer::{is_no_value, is_outer_key};
 pub(crate) use spelling::fold;
 pub(crate) use untagged::chosen;
 pub(crate) use words::{expected, found, is_word_for_nothing};
@@ -53,6 +58,8 @@ enum Step<'s> {
     Index(usize),
     /// The key of a map's entry.
     Entry(NodeId),
+    /// The key that names a variant.
+    Variant(NodeId),
 }
 
 /// Aligns one candidate with a shape.
@@ -71,6 +78,8 @@ pub(crate) struct Aligner<'f, 't, 's> {
     pub(crate) prune: bool,
     /// The entries of objects that are ignored.
     ignored: Vec<(NodeId, Vec<Entry>)>,
+    /// The violations that say what would be lost where a key is ignored, though a document may allow that.
+    lost: Vec<Violation>,
     path: Vec<Step<'s>>,
     /// The nodes as they were before each change, so that a reading can be taken back.
     journal: Vec<(NodeId, Node)>,
@@ -106,6 +115,7 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
             soft: false,
             prune: false,
             ignored: Vec::new(),
+            lost: Vec::new(),
             path: Vec::new(),
             journal: Vec::new(),
             trials: 0,
@@ -251,7 +261,9 @@ impl<'f, 't, 's> Aligner<'f, 't, 's> {
             node,
             "took the value out of a list of one",
         );
+        let item = self.tree().first(node);
         self.replace(node, inner);
+        self.keep_gap(item, node);
         true
     }
 

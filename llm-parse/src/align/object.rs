@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use super::beside::takes_key;
+use super::outer::Group;
 use super::{Aligner, Step, expected};
 use crate::fix::FixKind;
-use crate::rules::{one_of, quote};
+use crate::rules::quote;
 use crate::shape::{Content, Enum, Field, Kind, Struct, Tagging, Text, Variant, View};
 use crate::tree::{NONE, NodeId, NodeKind};
 use crate::violation::{Code, Violation};
@@ -73,8 +73,19 @@ impl<'s> Aligner<'_, '_, 's> {
             keys.any(|key| field.is_named(key))
         };
         let gap = self.has_gap(node) && !kind.fields.iter().all(named);
-        let sound =
-            (!gap || self.no_gap(node, false)) & self.fields(node, None, &mut rest, kind, view);
+        let whole = !gap || self.no_gap(node, false);
+        let before = self.findings.violations.len();
+        let mut sound = self.fields(node, None, &mut rest, kind, view);
+        if !rest.is_empty() && rest.len() == self.tree().len(node) {
+            let group = Group {
+                object: node,
+                kind,
+                view,
+                part: "",
+            };
+            sound = self.inward(group, &mut rest, (sound, before));
+        }
+        sound &= whole;
         let known = self.unknown(&rest, kind.deny_unknown, &kind.fields)
             & (!self.surplus || self.none_is_torn_off(node, &rest, kind, view));
         if self.prune && !rest.is_empty() {
@@ -98,9 +109,9 @@ impl<'s> Aligner<'_, '_, 's> {
         self.slots.resize(base + fields.len(), NONE);
         let mut repeats = Vec::new();
         self.assign(object, entries, fields, rest, &mut repeats);
-        if !rest.is_empty() && self.coerce {
-            self.match_spelling(fields, base, rest);
-        }
+        let spelled = !rest.is_empty()
+            && self.coerce
+            && self.match_spelling(fields, base, rest, &mut repeats);
         if self.path.is_empty() {
             self.findings.matched = self.slots[base..]
                 .iter()
@@ -113,7 +124,10 @@ impl<'s> Aligner<'_, '_, 's> {
             let key = self.slots[base + index];
             let mut sound = true;
             for &(_, second) in repeats.iter().filter(|(repeated, _)| *repeated == index) {
-                sound &= self.repeated(field, key, second);
+                sound &= self.repeated(field, key, second) || spelled && self.lose();
+            }
+            if spelled && key != NONE {
+                self.respell(key, field);
             }
             sound &= match key {
                 _ if field.flatten => self.flattened(object, rest, field, view),
@@ -223,6 +237,9 @@ impl<'s> Aligner<'_, '_, 's> {
         let value = self.tree().next(key);
         if view.is_runtime() {
             self.rename(key, field);
+        } else if !field.aliases.is_empty() && self.tree().text(key) != field.name {
+            // What is wrong is looked for by the path.
+            self.rewrite(key, NodeKind::Key, &field.name);
         }
         if self.coerce
             && self.tree().kind(value) == NodeKind::Null
@@ -241,10 +258,6 @@ impl<'s> Aligner<'_, '_, 's> {
         self.path.push(Step::Name(&field.name));
         let sound = self.field_value(value, field, view);
         self.path.pop();
-        // What is wrong is looked for by the path.
-        if !sound && self.tree().text(key) != field.name {
-            self.rewrite(key, NodeKind::Key, &field.name);
-        }
         sound
     }
 
@@ -271,64 +284,6 @@ impl<'s> Aligner<'_, '_, 's> {
         self.findings.violations.push(violation);
         false
     }
-
-    /// Whether none of the entries that belong to nothing would belong to the value before it, had that not ended.
-    fn none_is_torn_off(
-        &mut self,
-        node: NodeId,
-        rest: &[Entry],
-        kind: &'s Struct,
-        view: View<'s>,
-    ) -> bool {
-        let mut sound = true;
-        let torn: HashSet<NodeId> = rest.iter().map(|(key, _)| *key).collect();
-        let mut taker: Option<View<'s>> = None;
-        let entries: Vec<Entry> = self.tree().entries(node).collect();
-        for (key, _) in entries {
-            if !torn.contains(&key) {
-                let name = self.tree().bytes(key);
-                let field = kind.fields.iter().find(|field| field.is_named(name));
-                taker = field.map(|field| view.at(field.shape));
-            } else if taker.is_some_and(|taker| takes_key(taker, self.tree().text(key))) {
-                let wanted = "brackets that match: this may belong to the value before it";
-                sound &= self.refuse(key, Code::Ambiguous, wanted.into());
-            }
-        }
-        sound
-    }
-
-    /// Records, or refuses, the entries that belong to nothing.
-    pub(super) fn unknown(&mut self, rest: &[Entry], deny: bool, fields: &'s [Field]) -> bool {
-        for &(key, _) in rest {
-            let span = self.tree().span(key).start..self.tree().span(self.tree().next(key)).end;
-            let name = self.tree().text(key).to_owned();
-            self.path.push(Step::Entry(key));
-            let here = self.here();
-            self.path.pop();
-            if deny {
-                let known = fields
-                    .iter()
-                    .filter(|field| !field.flatten)
-                    .map(|field| quote(&field.name));
-                let known = one_of(known);
-                let message = format!("unknown key {}; allowed keys are {known}", quote(&name));
-                let violation = Violation::new(here, Code::UnknownKey, known, quote(&name))
-                    .with_message(message);
-                self.findings
-                    .violations
-                    .push(violation.with_span(Some(span)));
-            } else {
-                let detail = format!("ignored the undeclared key {}", quote(&name));
-                self.findings.fixes.push(crate::fix::Fix::new(
-                    here,
-                    FixKind::UnknownKey,
-                    span,
-                    detail,
-                ));
-            }
-        }
-        !deny || rest.is_empty()
-    }
 }
 
 impl Field {
@@ -338,8 +293,12 @@ impl Field {
     }
 
     pub(super) fn is_named(&self, name: &[u8]) -> bool {
-        let mut names = std::iter::once(&self.name).chain(self.aliases.iter());
-        names.any(|own| own.as_bytes() == name)
+        self.names().any(|own| own.as_bytes() == name)
+    }
+
+    /// The keys by which serde knows the field.
+    pub(super) fn names(&self) -> impl Iterator<Item = &Text> {
+        std::iter::once(&self.name).chain(self.aliases.iter())
     }
 }
 

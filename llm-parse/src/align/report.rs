@@ -44,6 +44,12 @@ impl<'s> Aligner<'_, '_, 's> {
         self.report_hard(violation.with_span(Some(self.tree().span(node))))
     }
 
+    /// Refuses to lose what the last violation tells of; `false`.
+    pub(super) fn lose(&mut self) -> bool {
+        self.lost.extend(self.findings.violations.last().cloned());
+        false
+    }
+
     /// Takes a violation that no soft rule softens, since the value cannot be decoded.
     pub(super) fn report_hard(&mut self, violation: Violation) -> bool {
         self.findings.violations.push(violation);
@@ -81,7 +87,7 @@ impl<'s> Aligner<'_, '_, 's> {
         let segments = self.path.iter().map(|step| match step {
             Step::Name(name) => Segment::Key((*name).into()),
             Step::Index(index) => Segment::Index(*index),
-            Step::Entry(key) => Segment::Key(self.tree().name(*key)),
+            Step::Entry(key) | Step::Variant(key) => Segment::Key(self.tree().name(*key)),
         });
         Path::from(segments.collect::<Vec<_>>())
     }

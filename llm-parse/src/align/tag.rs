@@ -1,6 +1,9 @@
 //! Enums that say their variant by a tag.
 
+use std::collections::HashSet;
+
 use super::object::Entry;
+use super::outer::Group;
 use super::{Aligner, Step, fold};
 use crate::fix::FixKind;
 use crate::rules::{one_of, quote};
@@ -63,27 +66,9 @@ impl<'s> Aligner<'_, '_, 's> {
         kind: &'s Enum,
         tag: &'s str,
     ) -> Result<&'s Variant, bool> {
-        let mut places = rest
-            .iter()
-            .enumerate()
-            .filter(|(_, (key, _))| self.tree().text(*key) == tag);
-        let first = places.next().map(|(at, _)| at);
-        let second = places.next().map(|(at, _)| at);
-        let at = match first {
-            Some(at) => at,
-            None => match self.tag_spelling(rest, tag) {
-                Some(at) => at,
-                None => return Err(self.no_tag(object, kind, tag)),
-            },
+        let Some(at) = self.entry_of(object, rest, tag)? else {
+            return Err(self.no_tag(object, kind, tag));
         };
-        if let Some(second) = second {
-            let (key, value) = rest[second];
-            if !self.inside(Step::Name(tag), |a| a.same(rest[at].1, value, &[tag])) {
-                return Err(false);
-            }
-            rest.remove(second);
-            self.remove(object, key);
-        }
         let (_, value) = rest.remove(at);
         self.path.push(Step::Name(tag));
         let found = match self.tree().kind(value) {
@@ -102,26 +87,53 @@ impl<'s> Aligner<'_, '_, 's> {
         found
     }
 
-    fn tag_spelling(&mut self, rest: &[Entry], tag: &'s str) -> Option<usize> {
-        if !self.coerce {
-            return None;
+    /// Where the entry of a key stands among others, by another spelling where coercion is allowed; the same key again is
+    /// taken out. `Err` where its values differ.
+    fn entry_of(
+        &mut self,
+        object: NodeId,
+        rest: &mut Vec<Entry>,
+        name: &'s str,
+    ) -> Result<Option<usize>, bool> {
+        let folded = fold(name);
+        let places = |is: &dyn Fn(&str) -> bool| -> Vec<usize> {
+            let entries = rest.iter().enumerate();
+            let own = entries.filter(|(_, (key, _))| is(self.tree().text(*key)));
+            own.map(|(at, _)| at).collect()
+        };
+        let mut all = places(&|key| key == name);
+        if all.is_empty() && self.coerce {
+            all = places(&|key| fold(key) == folded);
         }
-        let folded = fold(tag);
-        let mut fitting = rest
-            .iter()
-            .enumerate()
-            .filter(|(_, (key, _))| fold(self.tree().text(*key)) == folded);
-        let (at, &(key, _)) = fitting.next().filter(|_| fitting.next().is_none())?;
-        let detail = format!(
-            "took the key {} for {}",
-            quote(self.tree().text(key)),
-            quote(tag)
-        );
-        self.inside(Step::Name(tag), |a| {
-            a.fix(FixKind::KeySpelling, key, detail);
-        });
-        self.rewrite(key, NodeKind::Key, tag);
-        Some(at)
+        let Some((&at, again)) = all.split_first() else {
+            return Ok(None);
+        };
+        let (key, value) = rest[at];
+        let again: HashSet<Entry> = again.iter().map(|at| rest[*at]).collect();
+        for &(other, repeated) in &again {
+            let names = [self.tree().text(key), self.tree().text(other)].map(str::to_owned);
+            let mut names: Vec<&str> = names.iter().map(String::as_str).collect();
+            names.dedup();
+            if !self.inside(Step::Name(name), |a| a.same(value, repeated, &names)) {
+                return Err(false);
+            }
+        }
+        if !again.is_empty() {
+            rest.retain(|entry| !again.contains(entry));
+            self.leave_out(object, &again.into_iter().collect::<Vec<_>>());
+        }
+        if self.tree().text(key) != name {
+            let detail = format!(
+                "took the key {} for {}",
+                quote(self.tree().text(key)),
+                quote(name)
+            );
+            self.inside(Step::Name(name), |a| {
+                a.fix(FixKind::KeySpelling, key, detail);
+            });
+            self.rewrite(key, NodeKind::Key, name);
+        }
+        Ok(Some(at))
     }
 
     fn no_tag(&mut self, object: NodeId, kind: &'s Enum, tag: &'s str) -> bool {
@@ -153,8 +165,9 @@ impl<'s> Aligner<'_, '_, 's> {
             Ok(variant) => variant,
             Err(sound) => return sound,
         };
-        match &variant.content {
-            Content::Unit => true,
+        let (given, before) = (rest.len(), self.findings.violations.len());
+        let sound = match &variant.content {
+            Content::Unit => return true,
             Content::Newtype(field) => {
                 let inner = view.at(field.shape);
                 if is_unit(inner) {
@@ -169,15 +182,33 @@ impl<'s> Aligner<'_, '_, 's> {
                 sound
             }
             Content::Struct(inner) => {
-                let entries = std::mem::take(rest);
-                let sound = self.fields(object, Some(&entries), rest, inner, view);
-                if inner.deny_unknown {
-                    let unknown = std::mem::take(rest);
-                    return self.unknown(&unknown, true, &inner.fields) && sound;
-                }
-                sound
+                self.fields(object, Some(&rest.split_off(0)), rest, inner, view)
             }
-            Content::Tuple(_) => self.mismatch(object, view, &[]),
+            Content::Tuple(_) => return self.mismatch(object, view, &[]),
+        };
+        let fields = match &variant.content {
+            Content::Struct(kind) => Some((kind, view)),
+            Content::Newtype(field) => view.at(field.shape).fields(),
+            Content::Unit | Content::Tuple(_) => None,
+        };
+        let sound = match fields {
+            Some((kind, view)) if !rest.is_empty() && rest.len() == given => {
+                let group = Group {
+                    object,
+                    kind,
+                    view,
+                    part: &variant.name,
+                };
+                self.inward(group, rest, (sound, before))
+            }
+            _ => sound,
+        };
+        match &variant.content {
+            Content::Struct(inner) if inner.deny_unknown => {
+                let unknown = std::mem::take(rest);
+                self.unknown(&unknown, true, &inner.fields) && sound
+            }
+            _ => sound,
         }
     }
 
@@ -195,10 +226,10 @@ impl<'s> Aligner<'_, '_, 's> {
             Err(sound) => return sound,
         };
         self.tag_first(object, tag);
-        let at = rest
-            .iter()
-            .position(|(key, _)| self.tree().text(*key) == content)
-            .or_else(|| self.tag_spelling(rest, content));
+        let at = match self.entry_of(object, rest, content) {
+            Ok(at) => at,
+            Err(sound) => return sound,
+        };
         let Some(at) = at else {
             return match &variant.content {
                 Content::Unit => true,

@@ -124,7 +124,8 @@ impl<'s> Aligner<'_, '_, 's> {
             }
             _ => false,
         };
-        !own && (Some(key) == declared || CONTENTS.contains(&key))
+        let known = Some(key) == declared || CONTENTS.contains(&key);
+        !own && (known || fold(key) == fold(&variant.name))
     }
 
     /// The node that says the variant in the declared tagging.

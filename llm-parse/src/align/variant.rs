@@ -67,7 +67,7 @@ impl<'s> Aligner<'_, '_, 's> {
                         a.rewrite(value, NodeKind::Null, "");
                     });
                 }
-                self.inside(Step::Entry(key), |a| {
+                self.inside(Step::Variant(key), |a| {
                     a.content(value, view, &variant.content)
                 })
             }

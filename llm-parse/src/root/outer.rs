@@ -2,7 +2,7 @@
 
 use super::forms::{is_scalar, takes_entries, takes_several};
 use super::{Finish, Search, echo};
-use crate::align::{Findings, fold};
+use crate::align::{Findings, fold, is_no_value, is_outer_key};
 use crate::candidate::{Candidate, Found};
 use crate::fix::{Fix, FixKind};
 use crate::path::Path;
@@ -10,30 +10,6 @@ use crate::read::Leniency;
 use crate::rules::quote;
 use crate::shape::Kind;
 use crate::tree::{NodeId, NodeKind, Tree};
-
-/// Keys under which models put a value that was to stand alone.
-const OUTER_KEYS: [&str; 14] = [
-    "results",
-    "arguments",
-    "parameters",
-    "result",
-    "answer",
-    "data",
-    "value",
-    "output",
-    "response",
-    "json",
-    "items",
-    "object",
-    "final",
-    "properties",
-];
-
-/// Keys of what is no answer, even where it stands alone.
-const NO_VALUES: [&str; 10] = [
-    "example", "examples", "default", "not", "input", "previous", "old", "schema", "template",
-    "error",
-];
 
 impl Search<'_, '_> {
     /// Tries the value that stands under a key of its own: the type's name, or a usual one.
@@ -79,8 +55,7 @@ impl Search<'_, '_> {
     /// the type does not declare.
     pub(super) fn outer_entry(&self, tree: &Tree<'_>, root: NodeId) -> Option<(NodeId, NodeId)> {
         let name = fold(&self.view.shape.name);
-        let telling =
-            |key: &str| OUTER_KEYS.contains(&key) || (!name.is_empty() && fold(key) == name);
+        let telling = |key: &str| is_outer_key(key) || (!name.is_empty() && fold(key) == name);
         if let Some(values) = tree
             .entries(root)
             .find(|(key, _)| tree.text(*key) == "properties")
@@ -91,7 +66,7 @@ impl Search<'_, '_> {
             return tree.entries(root).find(|(key, value)| {
                 let struct_key = matches!(self.view.shape.kind, Kind::Struct(_))
                     && echo::declares(self.view, tree.text(*key));
-                if struct_key || NO_VALUES.contains(&tree.text(*key)) {
+                if struct_key || is_no_value(tree.text(*key)) {
                     return false;
                 }
                 let list = takes_several(self.view) && tree.kind(*value) == NodeKind::List;

@@ -1,0 +1,296 @@
+//! Values that stand a level too deep: under a key that is not declared.
+//!
+//! # Design
+//!
+//! An undeclared key is ignored. Where every declared one may be absent, an object that holds its value under a key of its
+//! own would so be a value with nothing in it, in silence. An object without any declared key is therefore looked into:
+//! where an ignored value holds one, it is taken out of the only key round it, or refused. What is ignored is looked
+//! through once, and no part of it is aligned then, so that the time stays in proportion to the text.
+
+use std::collections::HashSet;
+
+use super::object::Entry;
+use super::{Aligner, Step, fold, words};
+use crate::fix::FixKind;
+use crate::rules::quote;
+use crate::shape::{Struct, View};
+use crate::tree::{Node, NodeId, NodeKind};
+use crate::violation::{Code, Violation};
+
+/// Keys under which models put a value that was to stand alone.
+const OUTER_KEYS: [&str; 14] = [
+    "results",
+    "arguments",
+    "parameters",
+    "result",
+    "answer",
+    "data",
+    "value",
+    "output",
+    "response",
+    "json",
+    "items",
+    "object",
+    "final",
+    "properties",
+];
+
+/// Keys of what is no answer, even where it stands alone.
+const NO_VALUES: [&str; 10] = [
+    "example", "examples", "default", "not", "input", "previous", "old", "schema", "template",
+    "error",
+];
+
+/// Whether a key says that the value stands under it.
+pub(crate) fn is_outer_key(key: &str) -> bool {
+    OUTER_KEYS.contains(&key)
+}
+
+/// Whether a key says that what stands under it is no answer.
+pub(crate) fn is_no_value(key: &str) -> bool {
+    NO_VALUES.contains(&key)
+}
+
+/// The fields of a struct as they stand in an object.
+#[derive(Clone, Copy)]
+pub(super) struct Group<'s> {
+    pub(super) object: NodeId,
+    pub(super) kind: &'s Struct,
+    pub(super) view: View<'s>,
+    /// The variant or the flattened field that they are, where they stand beside others; else empty.
+    pub(super) part: &'s str,
+}
+
+/// An undeclared key and those inside it, each alone in its object, down to what holds a declared key.
+struct Found {
+    keys: Vec<NodeId>,
+    /// An object, a list of them, or a text that is JSON.
+    inner: NodeId,
+}
+
+impl<'s> Aligner<'_, '_, 's> {
+    /// Aligns the fields of a struct, none of which was among the entries, with what stands inside one of those; whether the
+    /// whole is sound. `sound` says so of the fields as they were, and `before` how many violations there were.
+    pub(super) fn inward(
+        &mut self,
+        group: Group<'s>,
+        rest: &mut Vec<Entry>,
+        (sound, before): (bool, usize),
+    ) -> bool {
+        if !self.rules {
+            return sound;
+        }
+        let names = self.names(group.view, group.kind);
+        if let [entry] = rest[..]
+            && let Some(found) = self.find(entry, &names)
+            && self.may_open(&found.keys, group.view, group.part)
+            && let Some(inner) = self.only_object(found.inner, &names)
+            && (group.part.is_empty() || !self.shares_key(group.object, inner))
+        {
+            self.findings.violations.truncate(before);
+            return self.open(group, entry, inner, rest);
+        }
+        let holds = |entry: &&Entry| self.holds(entry.1, &names);
+        match rest.iter().find(holds).copied() {
+            Some((key, _)) if sound => self.too_deep(group.kind, key),
+            _ => sound,
+        }
+    }
+
+    /// Aligns the fields of a struct with the entries of an object inside the one entry there is.
+    fn open(
+        &mut self,
+        group: Group<'s>,
+        (key, _): Entry,
+        inner: NodeId,
+        rest: &mut Vec<Entry>,
+    ) -> bool {
+        let entries = if group.part.is_empty() {
+            self.took_out(key);
+            self.put(group.object, inner);
+            self.tree().entries(inner).collect()
+        } else {
+            self.spread(group.object, key, inner)
+        };
+        rest.clear();
+        self.fields(group.object, Some(&entries), rest, group.kind, group.view)
+    }
+
+    /// Takes the entries of a flattened struct out of the object that stands under its own name, where none stands among the
+    /// others; `false` where that may not be.
+    pub(super) fn lift(&mut self, group: Group<'s>, rest: &mut Vec<Entry>) -> bool {
+        let tree = self.tree();
+        let is = |name: &str, key| !name.is_empty() && fold(name) == fold(tree.text(key));
+        let own = rest.iter().position(|&(key, value)| {
+            let object = tree.kind(value) == NodeKind::Object;
+            object && (is(group.part, key) || is(&group.view.shape.name, key))
+        });
+        let Some(at) = own.filter(|_| self.rules) else {
+            return true;
+        };
+        let names = self.names(group.view, group.kind);
+        let among = |(key, _): &Entry| names.contains(&self.key(self.tree().text(*key)));
+        let (key, inner) = rest[at];
+        if rest.iter().any(among) || !self.has_any(inner, &names) {
+            return true;
+        }
+        if !self.coerce || self.shares_key(group.object, inner) {
+            return self.too_deep(group.kind, key);
+        }
+        let entries = self.spread(group.object, key, inner);
+        rest.splice(at..=at, entries);
+        true
+    }
+
+    /// Whether an object stands in the place of a list and is no item of it either. One that holds the list under a key of
+    /// its own becomes that list.
+    pub(super) fn is_no_item(&mut self, node: NodeId, item: View<'s>) -> bool {
+        if !self.coerce || self.tree().kind(node) != NodeKind::Object {
+            return false;
+        }
+        let Some(names) = self.item_names(item) else {
+            return false;
+        };
+        if self.has_any(node, &names) {
+            return false;
+        }
+        let entry = self.tree().entries(node).next();
+        let Some(entry) = entry.filter(|_| self.tree().len(node) == 1) else {
+            return true;
+        };
+        let Some(Found { keys, inner }) =
+            self.find(entry, &names).or_else(|| self.empty_list(entry))
+        else {
+            return true;
+        };
+        if self.tree().kind(inner) == NodeKind::List && self.may_open(&keys, item, "") {
+            self.took_out(keys[0]);
+            self.put(node, inner);
+        }
+        false
+    }
+
+    fn empty_list(&self, (key, value): Entry) -> Option<Found> {
+        let tree = self.tree();
+        (tree.kind(value) == NodeKind::List && tree.len(value) == 0).then(|| Found {
+            keys: vec![key],
+            inner: value,
+        })
+    }
+
+    /// Follows what stands alone under a key down to the first thing that shows one of the names.
+    fn find(&self, (key, value): Entry, names: &HashSet<String>) -> Option<Found> {
+        let tree = self.tree();
+        let (mut keys, mut inner) = (vec![key], value);
+        loop {
+            let list = tree.kind(inner) == NodeKind::List;
+            if self.shows(inner, names)
+                || list && tree.items(inner).any(|one| self.shows(one, names))
+            {
+                return Some(Found { keys, inner });
+            }
+            inner = match tree.kind(inner) {
+                NodeKind::Object | NodeKind::List if tree.len(inner) != 1 => return None,
+                NodeKind::Object => {
+                    keys.push(tree.first(inner));
+                    tree.next(tree.first(inner))
+                }
+                NodeKind::List => tree.first(inner),
+                _ => return None,
+            };
+        }
+    }
+
+    /// Whether what stands under these keys may be taken out of them. The key of a map or the name of an item would be lost
+    /// with it.
+    fn may_open(&self, keys: &[NodeId], view: View<'_>, part: &str) -> bool {
+        self.coerce
+            && keys.iter().all(|key| {
+                let key = self.tree().text(*key);
+                let is = |name: &str| !name.is_empty() && fold(name) == fold(key);
+                let known = is_outer_key(key) || is(&view.shape.name) || is(part);
+                let says_nothing = match self.path.last() {
+                    None | Some(Step::Name(_) | Step::Variant(_)) => true,
+                    Some(Step::Entry(entry)) => is(self.tree().text(*entry)),
+                    Some(Step::Index(_)) => false,
+                };
+                !is_no_value(key) && (known || says_nothing)
+            })
+    }
+
+    /// The one object with such names that is meant, where one is.
+    fn only_object(&mut self, inner: NodeId, names: &HashSet<String>) -> Option<NodeId> {
+        let tree = self.tree();
+        let object = match tree.kind(inner) {
+            NodeKind::List if tree.len(inner) != 1 || self.has_gap(inner) => return None,
+            NodeKind::List => tree.first(inner),
+            _ => inner,
+        };
+        let _ = self.parse_text(object, NodeKind::Object);
+        self.has_any(object, names).then_some(object)
+    }
+
+    fn took_out(&mut self, key: NodeId) {
+        let detail = format!(
+            "took the value out of the key {}",
+            quote(self.tree().text(key))
+        );
+        self.fix(FixKind::OuterKey, key, detail);
+    }
+
+    fn shares_key(&self, object: NodeId, inner: NodeId) -> bool {
+        let tree = self.tree();
+        let outside: HashSet<&str> = tree
+            .entries(object)
+            .map(|(key, _)| tree.text(key))
+            .collect();
+        let mut inside = tree.entries(inner).map(|(key, _)| tree.text(key));
+        inside.any(|key| outside.contains(key))
+    }
+
+    /// Puts what is inside a value in the place of it.
+    fn put(&mut self, node: NodeId, inner: NodeId) {
+        self.replace(node, *self.tree().node(inner));
+        self.keep_gap(inner, node);
+    }
+
+    /// What may be missing in a value may be missing where that is put.
+    pub(super) fn keep_gap(&mut self, from: NodeId, to: NodeId) {
+        if let Some(gap) = self.gaps.get(&from).copied() {
+            self.gaps.insert(to, gap);
+        }
+    }
+
+    /// Puts the entries of an object behind those of the one that holds it under a key.
+    fn spread(&mut self, object: NodeId, key: NodeId, inner: NodeId) -> Vec<Entry> {
+        self.took_out(key);
+        self.remove(object, key);
+        let entries = self.tree().entries(inner).collect();
+        let (first, len) = (self.tree().first(inner), self.tree().node(inner).b);
+        let last = self.tree().entries(object).last();
+        let old = *self.tree().node(object);
+        let b = old.b.saturating_add(len);
+        match last {
+            Some((_, value)) => {
+                self.relink(value, first);
+                self.replace(object, Node { b, ..old });
+            }
+            None => self.replace(object, Node { a: first, b, ..old }),
+        }
+        self.keep_gap(inner, object);
+        entries
+    }
+
+    fn too_deep(&mut self, kind: &Struct, key: NodeId) -> bool {
+        let (wanted, key_text) = (words::object(kind), quote(self.tree().text(key)));
+        let found = format!("keys of it inside {key_text}");
+        let message = format!(
+            "expected {wanted}, found {found}, which is no key of it: write them without {key_text}"
+        );
+        let span = self.tree().span(key).start..self.tree().span(self.tree().next(key)).end;
+        let violation =
+            Violation::new(self.here(), Code::Type, wanted, found).with_message(message);
+        self.report_hard(violation.with_span(Some(span)));
+        self.lose()
+    }
+}
