@@ -27,6 +27,7 @@ mod optional;
 mod oracle;
 mod parts;
 mod patch;
+mod refused_patches;
 mod report_run;
 mod retries;
 mod round_trip;

@@ -12,7 +12,7 @@ use super::text::{Escaped, Text};
 use crate::fix::{Fix, FixKind};
 use crate::lenient::{
     BARE_KEY, MISSING_COMMA, OTHER_QUOTES, RAW_CONTROL, Repair, TRAILING_COMMA, comment,
-    other_literal,
+    offers_another, other_literal,
 };
 use crate::path::{Path, Segment};
 use crate::tree::NodeKind;
@@ -74,7 +74,9 @@ impl<'de> Text<'de> {
             let apart = !self.source.as_bytes()[self.at - 1].is_ascii_alphanumeric();
             // A value that breaks off may begin again in it.
             let lines = self.source.as_bytes()[self.at..end].contains(&b'\n');
-            if !apart || lines || repair.0 == FixKind::Skipped || end - start > 4 * NEAR {
+            let doubtful =
+                repair.0 == FixKind::Skipped || offers_another(self.source, self.at..end);
+            if !apart || lines || doubtful || end - start > 4 * NEAR {
                 return None;
             }
             self.mended_around(repair, self.at..end)?;

@@ -157,7 +157,7 @@ fn condemns(words: &[String], goes_on: bool, aside: bool) -> bool {
 }
 
 /// Whether a sentence gives another value: `The total should be 11.`, `or 11`.
-fn names_another(sentence: &str, inline: bool) -> bool {
+pub(crate) fn names_another(sentence: &str, inline: bool) -> bool {
     const CORRECTIONS: [&str; 5] = [
         " should be ",
         " should have been ",
@@ -165,10 +165,23 @@ fn names_another(sentence: &str, inline: bool) -> bool {
         " was actually ",
         " are actually ",
     ];
+    const ALTERNATIVES: [&str; 8] = [
+        "or maybe ",
+        "or ",
+        "maybe ",
+        "perhaps ",
+        "possibly ",
+        "alternatively ",
+        "could be ",
+        "should be ",
+    ];
     let is_value =
         |text: &str| text.starts_with(|c: char| c.is_ascii_digit() || "\"'`“$€£-".contains(c));
     let lower = sentence.to_lowercase();
-    let alternative = lower.strip_prefix("or ").filter(|_| inline);
+    let offered = ALTERNATIVES
+        .iter()
+        .find_map(|word| lower.strip_prefix(word));
+    let alternative = offered.filter(|_| inline);
     let mut named = CORRECTIONS
         .iter()
         .filter_map(|correction| Some(lower.split_once(correction)?.1));

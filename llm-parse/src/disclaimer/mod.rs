@@ -9,7 +9,7 @@
 mod behind;
 mod lead;
 
-pub(crate) use behind::behind;
+pub(crate) use behind::{behind, names_another};
 pub(crate) use lead::lead;
 
 /// How much of the text on each side of a value is heard.

@@ -42,6 +42,24 @@ impl<T: LlmExtract> Judgement<T> {
         goal: Option<&dyn Part>,
         kept: Option<&Kept>,
     ) -> Self {
+        let judgement = Judgement::of_reply(reply, reader, form, goal, kept);
+        match &judgement.value {
+            // The filter would stop the rest as well.
+            None if reply.finish == Finish::ContentFilter => Judgement {
+                outcome: Outcome::Refused,
+                ..judgement
+            },
+            _ => judgement,
+        }
+    }
+
+    fn of_reply(
+        reply: &Reply,
+        reader: &Reader,
+        form: Form<'_>,
+        goal: Option<&dyn Part>,
+        kept: Option<&Kept>,
+    ) -> Self {
         if refusal(reply).is_some() {
             return Judgement::failed(Outcome::Refused);
         }
@@ -204,6 +222,14 @@ pub(crate) fn refusal(reply: &Reply) -> Option<&str> {
             Some("the provider's filter withheld the reply")
         }
         _ => None,
+    }
+}
+
+/// Why a reply counts as refused, whatever it says.
+pub(crate) fn why_refused(reply: &Reply) -> &str {
+    match refusal(reply) {
+        None if reply.finish == Finish::ContentFilter => "the provider's filter stopped the reply",
+        text => text.unwrap_or_default(),
     }
 }
 

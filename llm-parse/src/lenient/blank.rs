@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::fix::FixKind;
 use crate::violation::Code;
 
-use super::{Lenient, comment};
+use super::{Lenient, comment, offers_another};
 
 /// How far a look ahead reads over comments, so that many of them cost linear time.
 const AHEAD: usize = 512;
@@ -24,6 +24,10 @@ impl Lenient<'_, '_> {
                     Some((end, (kind, detail))) => {
                         self.fix(kind, self.at..end, detail);
                         self.mind_quote(self.at..end);
+                        if offers_another(self.text, self.at..end) {
+                            let expected = "one value, and no other one in a comment";
+                            self.fault(Code::Ambiguous, self.at..end, expected.into());
+                        }
                         self.at = end;
                     }
                     None => return Some((byte, 1)),

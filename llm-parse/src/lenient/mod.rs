@@ -39,7 +39,7 @@ pub(crate) use blank::space_end;
 pub(crate) use number::other_number;
 pub(crate) use plain::{
     BARE_KEY, MISSING_COMMA, OTHER_QUOTES, RAW_CONTROL, Repair, TRAILING_COMMA, comment,
-    other_literal,
+    offers_another, other_literal,
 };
 
 use follow::Context;

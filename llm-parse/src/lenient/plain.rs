@@ -1,5 +1,8 @@
 //! Repairs that have one reading only, so that they are also made without a tree.
 
+use std::ops::Range;
+
+use crate::disclaimer::names_another;
 use crate::fix::FixKind;
 use crate::tree::NodeKind;
 
@@ -29,6 +32,14 @@ pub(crate) fn comment(text: &str, at: usize) -> Option<(usize, Repair)> {
     let end = comment_end(text.as_bytes(), at)?;
     let more = stands_for_more(&text[at..end]);
     Some((end, if more { MORE } else { COMMENT }))
+}
+
+/// Whether the comment of this range gives another value for the scalar before it: `10 /* or 11 */`.
+pub(crate) fn offers_another(text: &str, comment: Range<usize>) -> bool {
+    let before = text[..comment.start].trim_end_matches([' ', '\t', ',']);
+    let scalar = before.ends_with(|c: char| c.is_alphanumeric() || "\"'”’.".contains(c));
+    let said = text[comment].trim_matches(|c: char| c.is_whitespace() || "/*#".contains(c));
+    scalar && names_another(said, true)
 }
 
 /// The literal of JSON that a word of another language says.

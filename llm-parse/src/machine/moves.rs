@@ -7,7 +7,7 @@ use crate::attempt::{Attempt, Outcome};
 use crate::client::{ClientError, ClientErrorKind, Mode, Reply};
 use crate::error::{ErrorKind, Failure};
 use crate::feedback::clamp;
-use crate::judgement::{Judgement, refusal};
+use crate::judgement::{Judgement, why_refused};
 use crate::ladder::{self, Steps, UPDATE};
 use crate::memory::Loss;
 use crate::plan::Plan;
@@ -47,11 +47,7 @@ impl Machine {
         match outcome {
             Outcome::TypeFault => self.fail(ErrorKind::TypeFault, ""),
             Outcome::Refused => {
-                let detail = self
-                    .last_reply()
-                    .and_then(refusal)
-                    .unwrap_or_default()
-                    .to_owned();
+                let detail = self.last_reply().map_or("", why_refused).to_owned();
                 self.give_up(ErrorKind::Refused, &detail);
             }
             _ if self.state.turn.answers >= self.max_attempts() => {

@@ -281,10 +281,10 @@ impl List {
 /// The number in the name of an item: `#0`.
 pub(crate) fn name(key: &str) -> Option<usize> {
     let digits = key.strip_prefix('#')?;
-    digits
-        .bytes()
-        .all(|byte| byte.is_ascii_digit())
-        .then(|| digits.parse().ok())?
+    // RFC 6901 knows no leading zeros.
+    let leading = digits.len() > 1 && digits.starts_with('0');
+    let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+    (is_number && !leading).then(|| digits.parse().ok())?
 }
 
 fn quoted(text: &str) -> String {

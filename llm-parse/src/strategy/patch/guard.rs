@@ -38,6 +38,38 @@ impl Mend {
         }
     }
 
+    /// A number that a patch gives as text with a sign, `"+1"`: that may be what to add.
+    pub(super) fn relative(
+        &self,
+        operations: &[Operation],
+        document: &Document,
+        reader: &Reader,
+    ) -> Option<Violation> {
+        let mut values = operations
+            .iter()
+            .filter_map(|operation| operation.value.as_ref());
+        if !values.any(has_signed) {
+            return None;
+        }
+        let reader = reader.clone().cut_off(false);
+        let fixes = match reader.align(self.facts.view(), &document.json()) {
+            Ok(fixes) => fixes,
+            Err(error) => error.fixes,
+        };
+        let numbers = fixes
+            .iter()
+            .filter(|fix| fix.kind() == FixKind::NumberFromText);
+        let mut places = numbers.map(|fix| document.pointer(fix.path()));
+        let place = places.find(|place| {
+            let value = document.find(place);
+            value.is_some_and(has_signed) && value != self.document.find(place)
+        })?;
+        let author = author(operations, &place);
+        Some(refusal(&format!(
+            "{author} sets `{place}` to a text with a sign, which may be what to add: give the new number, without quotes"
+        )))
+    }
+
     /// A key that was set but is none of the type's: it would be left out without a word.
     fn undeclared(
         &self,
@@ -115,4 +147,16 @@ fn author(operations: &[Operation], place: &Pointer) -> String {
         Some(index) => format!("operation {}", index + 1),
         None => "the patch".to_owned(),
     }
+}
+
+/// Whether a value is, or holds, a text that begins with a sign and a digit.
+fn has_signed(value: &Document) -> bool {
+    if let Document::Scalar(text) = value {
+        let rest = text.strip_prefix('"').unwrap_or_default().trim_start();
+        let digits = rest.strip_prefix(['+', '-', '−']).unwrap_or_default();
+        return digits
+            .trim_start()
+            .starts_with(|c: char| c.is_ascii_digit() || c == '.');
+    }
+    value.children().iter().any(|(_, child)| has_signed(child))
 }

@@ -10,7 +10,7 @@ use crate::patch::document::Document;
 use crate::path::Path;
 use crate::plan::{Merged, Part};
 use crate::read::{ParseError, Reader};
-use crate::violation::Violation;
+use crate::violation::{Code, Violation};
 
 /// How many operations a patch may have; with more of them it is no patch.
 const OPERATIONS: usize = 1_000;
@@ -53,7 +53,7 @@ impl Part for Mend {
             Ok(asked) => asked,
             Err(violations) => {
                 let whole = self.given_whole(reply, reader);
-                return whole.unwrap_or_else(|| Err(self.refused(violations)));
+                return whole.unwrap_or_else(|| Err(self.refused(self.hinted(violations))));
             }
         };
         let several = |fix: &&Fix| fix.kind() == FixKind::OtherValue;
@@ -74,7 +74,8 @@ impl Part for Mend {
         let document = self
             .changed(&mut operations)
             .map_err(|faults| self.refused(faults))?;
-        if let Some(fault) = self.breach(&operations, &document, reader) {
+        let fault = self.relative(&operations, &document, reader);
+        if let Some(fault) = fault.or_else(|| self.breach(&operations, &document, reader)) {
             return Err(self.refused(vec![fault]));
         }
         let merged = Merged {
@@ -119,6 +120,20 @@ impl Mend {
             partial: Some(self.document.json()),
             ..ParseError::new(violations)
         }
+    }
+
+    /// Tells how nothing is changed, where words were given for that.
+    fn hinted(&self, violations: Vec<Violation>) -> Vec<Violation> {
+        let hint = |violation: Violation| match (violation.code(), &self.scope) {
+            (Code::NoJson, Scope::Any) => {
+                let message = violation.message();
+                violation.with_message(format!(
+                    "{message}; where nothing is to change, answer {{\"operations\": []}}"
+                ))
+            }
+            _ => violation,
+        };
+        violations.into_iter().map(hint).collect()
     }
 
     /// Whether the document has a key under which the operations of a patch may stand.

@@ -195,6 +195,22 @@ impl Operation {
 
 /// The error of the form that the reply is nearer to.
 fn nearer(object: ParseError, list: ParseError) -> ParseError {
+    let misses = |error: &ParseError, wanted: &str| {
+        let mut missing = error
+            .violations
+            .iter()
+            .filter(|violation| violation.code() == Code::Missing);
+        missing.any(|violation| matches!(violation.path().segments(), [.., Segment::Key(key)] if &**key == wanted))
+    };
+    // What has an `op` is an operation.
+    let is_list = !misses(&list, "op")
+        && list
+            .violations
+            .iter()
+            .all(|violation| violation.code() != Code::Type);
+    if misses(&object, "operations") && is_list {
+        return list;
+    }
     let inside = |error: &ParseError| {
         let violations = error.violations.iter();
         violations
