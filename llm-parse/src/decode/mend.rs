@@ -46,7 +46,7 @@ impl<'de> Text<'de> {
         let end = self.at;
         let next = self.after_comments()?;
         if next == closer {
-            return Some(false);
+            return self.ends_plainly(end, closer).then_some(false);
         }
         if first {
             return Some(true);
@@ -61,8 +61,15 @@ impl<'de> Text<'de> {
         let more = self.after_comments()? != closer;
         if !more {
             self.mended_around(TRAILING_COMMA, comma..comma + 1)?;
+            self.ends_plainly(comma + 1, closer).then_some(())?;
         }
         Some(more)
+    }
+
+    /// Whether no comment stands before the end of a list, where it may stand for items.
+    fn ends_plainly(&self, from: usize, closer: u8) -> bool {
+        let between = self.source.get(from..self.at).unwrap_or_default();
+        closer != b']' || between.trim_ascii().is_empty()
     }
 
     fn after_comments(&mut self) -> Option<u8> {

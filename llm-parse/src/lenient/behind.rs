@@ -23,6 +23,39 @@ pub(crate) fn more_behind(rest: &str) -> Option<&str> {
     (begins || (short && tells(&words))).then_some(line)
 }
 
+/// What begins an item of a list in prose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Marker {
+    Number(usize),
+    Bullet(char),
+}
+
+/// What the text begins with, if that marks an item: `3. `, `- `.
+pub(crate) fn marker(line: &str) -> Option<Marker> {
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = &line[digits..];
+    let spaced = |rest: &str| rest.is_empty() || rest.starts_with([' ', '\t']);
+    if digits > 0 {
+        let ends = rest.strip_prefix(['.', ')']).is_some_and(spaced);
+        return line[..digits]
+            .parse()
+            .ok()
+            .filter(|_| ends)
+            .map(Marker::Number);
+    }
+    let bullet = rest.chars().next().filter(|c| "-*•+".contains(*c))?;
+    spaced(&rest[bullet.len_utf8()..]).then_some(Marker::Bullet(bullet))
+}
+
+/// The first line behind a value, if it is marked as an item of a list in prose.
+pub(crate) fn marked_behind(rest: &str) -> Option<(Marker, &str)> {
+    let mut lines = rest
+        .lines()
+        .map(|line| line.trim().trim_start_matches([',', ';']).trim_start());
+    let line = lines.find(|line| !line.is_empty() && !line.starts_with("```"))?;
+    Some((marker(line)?, line))
+}
+
 /// Whether a value is a part of an expression, whose value is another one: `[1] + [2]`, `[1, 2][0]`, `[2, 1].sort()`.
 pub(crate) fn is_operand(rest: &str) -> bool {
     if rest.starts_with('[') {

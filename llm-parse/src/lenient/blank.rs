@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::fix::FixKind;
 use crate::violation::Code;
 
+use super::plain::MORE;
 use super::{Lenient, comment, offers_another};
 
 /// How far a look ahead reads over comments, so that many of them cost linear time.
@@ -21,7 +22,9 @@ impl Lenient<'_, '_> {
             match byte {
                 b' ' | b'\n' | b'\r' | b'\t' => self.at += 1,
                 b'/' | b'#' => match comment(self.text, self.at) {
-                    Some((end, (kind, detail))) => {
+                    Some((end, repair)) => {
+                        let item = self.stands_for_items(self.at..end);
+                        let (kind, detail) = if item { MORE } else { repair };
                         self.fix(kind, self.at..end, detail);
                         self.mind_quote(self.at..end);
                         if offers_another(self.text, self.at..end) {
@@ -43,6 +46,28 @@ impl Lenient<'_, '_> {
                 },
             }
         }
+    }
+
+    /// Whether a comment stands where the last items of a list would: between a comma and the end, or in a list without
+    /// items. One behind an item is on that item, also behind its comma; one above an item heads it.
+    fn stands_for_items(&self, comment: Range<usize>) -> bool {
+        const ENDS: [&str; 6] = ["end", "no", "none", "nothing", "empty", "done"];
+        let awaits = |object: bool, count| !object && (self.comma.is_some() || count == 0);
+        let top = self.out.frames.last();
+        if !top.is_some_and(|top| awaits(top.object, top.count))
+            || !matches!(self.sign(self.skip(comment.end)), Some((b']', _)))
+        {
+            return false;
+        }
+        let before = self.text[..comment.start].trim_end_matches([' ', '\t']);
+        let behind = self.text[comment.end..].trim_start_matches([' ', '\t']);
+        let alone = before.ends_with(['\n', '\r']);
+        let in_line = before.ends_with([',', '[']) && behind.starts_with(']');
+        let said = self.text[comment].to_lowercase();
+        let first = said
+            .split(|c: char| !c.is_alphanumeric())
+            .find(|word| !word.is_empty());
+        (alone || in_line) && !first.is_some_and(|first| ENDS.contains(&first))
     }
 
     /// Reports a comment that ends with a quote: it may be a text whose first quote is missing.

@@ -34,7 +34,7 @@ use crate::fix::FixKind;
 use crate::tree::{NodeId, NodeKind};
 use crate::violation::Code;
 
-pub(crate) use behind::{is_operand, more_behind};
+pub(crate) use behind::{Marker, is_operand, marked_behind, marker, more_behind};
 pub(crate) use blank::space_end;
 pub(crate) use number::other_number;
 pub(crate) use plain::{

@@ -76,7 +76,24 @@ pub(super) fn stands_for_more(comment: &str) -> bool {
     let ends = inner.ends_with("...") || inner.ends_with('…');
     // An interface, not what remains.
     let lower = text.replace("REST", "").to_lowercase();
-    dots(inner) || ends || lower.contains("省略") || tells(&words(&lower))
+    let words = words(&lower);
+    dots(inner) || ends || lower.contains("省略") || tells(&words) || is_of_some(&words)
+}
+
+/// `b and c similar`, `only the first item shown`: what is said of some items, where all should stand.
+fn is_of_some(words: &[&str]) -> bool {
+    const ALIKE: [&str; 5] = ["similar", "similarly", "likewise", "alike", "ditto"];
+    const SHOWN: [&str; 6] = [
+        "shown",
+        "listed",
+        "included",
+        "displayed",
+        "given",
+        "extracted",
+    ];
+    let some = words.contains(&"only") || words.contains(&"first");
+    words.last().is_some_and(|last| ALIKE.contains(last))
+        || (some && words.iter().any(|word| SHOWN.contains(word)))
 }
 
 pub(super) fn words(lower: &str) -> Vec<&str> {
@@ -174,7 +191,7 @@ fn goes_on(words: &[&str]) -> bool {
     let others = || after.iter().any(|word| OTHERS.contains(word));
     let all = || after.iter().any(|word| ALL.contains(word));
     let continues = |word: &&str| ["continue", "continues", "continued"].contains(word);
-    (SAME.contains(first) && (others() || all()))
+    (SAME.contains(first) && (others() || all() || after.first() == Some(&"for")))
         || (ADD.contains(first) && others() && !after.contains(&"than"))
         || (words.iter().take(3).any(continues) && !words.contains(&"from"))
 }
@@ -214,6 +231,9 @@ mod tests {
             "/* rest omitted */",
             "// (truncated)",
             "// 其余省略",
+            "// same for b",
+            "/* b and c similar */",
+            "(only the first item shown)",
         ] {
             assert!(stands_for_more(comment), "{comment}");
         }

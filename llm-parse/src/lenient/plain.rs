@@ -25,7 +25,7 @@ pub(crate) const RAW_CONTROL: Repair = (
     "kept a raw line break or control character in a string",
 );
 const COMMENT: Repair = (FixKind::Comment, "skipped a comment");
-const MORE: Repair = (FixKind::Skipped, "skipped a comment that stands for more");
+pub(super) const MORE: Repair = (FixKind::Skipped, "skipped a comment that stands for more");
 
 /// The comment at `at`: where it ends, and what it is to skip it.
 pub(crate) fn comment(text: &str, at: usize) -> Option<(usize, Repair)> {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{Fence, Walk, trim};
 use crate::candidate::{Found, Place, prose_before};
 use crate::disclaimer::disclaimer;
-use crate::lenient::{is_operand, more_behind};
+use crate::lenient::{is_operand, marked_behind, more_behind};
 
 /// Where a value begins that nothing stands before but words, a draft and the opening of a fence.
 #[derive(Clone, Copy)]
@@ -40,7 +40,9 @@ impl Lead {
         let denied = disclaimer(before, &text[end..]).is_some();
         let code = place == Place::OtherFence;
         // What is left out is told of there, or what it is a part of.
-        let more = more_behind(&text[end..]).is_some() || is_operand(&text[end..]);
+        let behind = &text[end..];
+        let more =
+            more_behind(behind).is_some() || is_operand(behind) || marked_behind(behind).is_some();
         let goes_on = more || walk.goes_on(self.at..end) || walk.next_opener().is_some();
         if cut_short || denied || code || goes_on {
             return None;

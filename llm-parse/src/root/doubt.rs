@@ -1,5 +1,6 @@
 //! What else in a text makes a list or map that was read doubtful: another one, an item, or word of what is left out.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::Search;
@@ -7,7 +8,7 @@ use super::forms::{is_list_type, is_map};
 use crate::align::{Aligner, expected};
 use crate::candidate::{Candidate, Found, Place};
 use crate::cue::Cue;
-use crate::lenient::{is_operand, more_behind};
+use crate::lenient::{Marker, is_operand, marked_behind, marker, more_behind};
 use crate::path::Path;
 use crate::rules::quote;
 use crate::tree::{NodeId, NodeKind};
@@ -69,14 +70,31 @@ impl Search<'_, '_> {
         rival.or_else(|| self.other_than_none(found, taken, NodeKind::List))
     }
 
-    /// Another object that is as likely the map, or an item of the list, as what was taken.
+    /// Another object that is as likely the map, or would be a further item of the list, in a fence or out of it.
     fn other_object(&self, found: &mut Found<'_>, taken: &Candidate) -> Option<Range<u32>> {
-        let list = found.tree.kind(taken.root) == NodeKind::List && is_list_type(self.view);
-        if !(list || is_map(self.view)) {
+        let tree = &found.tree;
+        if is_map(self.view) {
+            let alike = |other: &Candidate| other.standing() == taken.standing();
+            return self.other(found, taken, NodeKind::Object, alike);
+        }
+        if !is_list_type(self.view) {
             return None;
         }
-        let alike = |other: &Candidate| other.standing() == taken.standing();
-        let other = self.other(found, taken, NodeKind::Object, alike);
+        let mut own = HashSet::from([tree.canonical(taken.root)]);
+        if tree.kind(taken.root) == NodeKind::List {
+            own.extend(tree.items(taken.root).map(|item| tree.canonical(item)));
+        }
+        let is_new =
+            |root| tree.kind(root) == NodeKind::Object && !own.contains(&tree.canonical(root));
+        let others = found.candidates.iter().filter(|other| {
+            let said = !other.aside && other.place != Place::OtherFence && other.cue <= taken.cue;
+            said && (is_new(other.root)
+                || (tree.kind(other.root) == NodeKind::List && tree.items(other.root).any(is_new)))
+        });
+        let further: HashSet<NodeId> = others.map(|other| other.root).collect();
+        let may_be = |other: &Candidate| further.contains(&other.root);
+        let other = self.other(found, taken, NodeKind::Object, may_be);
+        let other = other.or_else(|| self.other(found, taken, NodeKind::List, may_be));
         other.or_else(|| self.other_than_none(found, taken, NodeKind::Object))
     }
 
@@ -148,11 +166,39 @@ impl Search<'_, '_> {
         let behind = found.tree.source.get(end..found.answer.end)?;
         let several = is_list_type(self.view) || is_map(self.view);
         let more = more_behind(behind).filter(|_| several);
+        let more =
+            more.or_else(|| next_item(found, taken, behind).filter(|_| is_list_type(self.view)));
         let operand = || is_operand(behind).then(|| behind.lines().next()).flatten();
         let more = more.or_else(operand)?;
         let start = more.as_ptr() as usize - found.tree.source.as_ptr() as usize;
         Some(start..start + more.len())
     }
+}
+
+/// The line behind a list that goes on with it in prose: `3. c` behind two items, `- c` behind items with bullets.
+fn next_item<'t>(found: &Found<'t>, taken: &Candidate, behind: &'t str) -> Option<&'t str> {
+    let (tree, (next, line)) = (&found.tree, marked_behind(behind)?);
+    let (mut last, mut count) = (taken.root, 1);
+    if tree.kind(taken.root) == NodeKind::List {
+        count = tree.len(taken.root);
+        // What was made a list of values that stand apart ends with the last one.
+        let apart = !tree.source[tree.span(taken.root)].starts_with('[');
+        last = tree
+            .items(taken.root)
+            .last()
+            .filter(|_| apart)
+            .unwrap_or(last);
+    }
+    let before = tree.source.get(..tree.span(last).start)?;
+    let own = before
+        .lines()
+        .next_back()
+        .and_then(|line| marker(line.trim_start()));
+    let follows = match next {
+        Marker::Number(number) => number == count + 1,
+        Marker::Bullet(_) => own == Some(next),
+    };
+    follows.then_some(line)
 }
 
 /// A value that the text gives as an alternative to the one that was taken: `{..} or {..}`.
@@ -181,6 +227,17 @@ pub(super) fn says_or(between: &str) -> bool {
     ["or", "alternatively", "oder", "ou"]
         .iter()
         .any(|or| word.eq_ignore_ascii_case(or))
+}
+
+/// Whether a text between two values says that there are more between them: `...`, `- b, unknown`.
+pub(super) fn leaves_out(between: &str) -> bool {
+    let mut lines = between.lines().map(str::trim_start).rev();
+    let own = lines.next().and_then(marker);
+    let skipped = |line: &str| match (marker(line), own) {
+        (Some(Marker::Number(_)), Some(Marker::Number(_))) => true,
+        (other, own) => other.is_some() && other == own,
+    };
+    more_behind(between).is_some() || lines.any(skipped)
 }
 
 /// Whether nothing but white space and commas stands between two values.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::doubt::says_or;
+use super::doubt::{leaves_out, says_or};
 use crate::align::Findings;
 use crate::candidate::{Candidate, Found, Place, RawFix};
 use crate::cue::Cue;
@@ -92,7 +92,8 @@ fn join(found: &mut Found<'_>, view: View<'_>) -> Option<()> {
     roots.sort_unstable_by_key(|root| found.tree.node(*root).start);
     let between = |pair: &[NodeId]| found.tree.span(pair[0]).end..found.tree.span(pair[1]).start;
     let text = |pair| found.tree.source.get(between(pair)).unwrap_or_default();
-    if roots.windows(2).any(|pair| says_or(text(pair))) {
+    let apart = |pair| says_or(text(pair)) || leaves_out(text(pair));
+    if roots.windows(2).any(apart) {
         return None;
     }
     for pair in roots.windows(2) {

@@ -59,8 +59,10 @@ pub(super) fn comment(tokens: &mut Vec<Token>, random: &mut Random) -> bool {
         "\n// next, and last: it's\n",
     ]);
     let fits = (1..tokens.len()).filter(|place| {
-        let before = &tokens[place - 1];
-        matches!(before.kind, Kind::Comma | Kind::Open) && before.plain
+        let (before, behind) = (&tokens[place - 1], &tokens[*place]);
+        // Where there is no item, a comment may stand for those that there are.
+        let empty = before.kind == Kind::Open && behind.kind == Kind::Close;
+        matches!(before.kind, Kind::Comma | Kind::Open) && before.plain && !empty
     });
     let fits = fits.collect();
     insert(tokens, random, fits, &Token::new(Kind::Aside, text))
