@@ -231,7 +231,9 @@ impl Facts {
 
     /// The schema for a provider that takes any, or any of an object.
     pub(crate) fn plain(&self, object: bool) -> &Sent {
-        self.cache.plain[usize::from(object)].get_or_init(|| match &self.source {
+        let [any, of_object] = &self.cache.plain;
+        let cell = if object { of_object } else { any };
+        cell.get_or_init(|| match &self.source {
             Source::Type(view) => dialect::plain(*view, object).into(),
             Source::Text(_) => Sent::as_it_is(Value::Bool(true)),
             Source::Document(_, schema) => Sent::as_it_is(schema.clone()),

@@ -81,7 +81,7 @@ pub(crate) fn clamp(text: &str, chars: usize) -> String {
 /// The first characters of a text.
 pub(crate) fn head(text: &str, chars: usize) -> &str {
     match text.char_indices().nth(chars) {
-        Some((end, _)) => &text[..end],
+        Some((end, _)) => text.get(..end).unwrap_or(text),
         None => text,
     }
 }

@@ -73,7 +73,7 @@ fn by_text(rules: &Rules, text: &LitStr) -> Option<String> {
 }
 
 fn by_list(rules: &Rules, items: &[Literal]) -> Option<String> {
-    let repeats = |(at, item): (usize, &Literal)| items[..at].iter().any(|other| other.is(item));
+    let repeats = |(at, item): (usize, &Literal)| items.iter().take(at).any(|other| other.is(item));
     if rules.unique.is_some() && items.iter().enumerate().any(repeats) {
         return Some("repeats an item, and `unique` forbids it".to_owned());
     }

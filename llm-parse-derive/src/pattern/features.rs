@@ -25,7 +25,8 @@ struct Search<'s> {
 
 impl Search<'_> {
     fn text(&self, span: &ast::Span) -> &str {
-        &self.source[span.start.offset..span.end.offset]
+        let text = self.source.get(span.start.offset..span.end.offset);
+        text.unwrap_or_default()
     }
 
     fn report(&mut self, span: &ast::Span, way_out: &str) {

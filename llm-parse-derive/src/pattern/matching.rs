@@ -23,15 +23,14 @@ fn ends(hir: &Hir, text: &str, starts: Places) -> Option<Places> {
         HirKind::Literal(literal) => {
             let literal = str::from_utf8(&literal.0).ok()?;
             let after = |at: usize| {
-                text[at..]
-                    .starts_with(literal)
-                    .then_some(at + literal.len())
+                let rest = text.get(at..)?;
+                rest.starts_with(literal).then_some(at + literal.len())
             };
             Some(starts.into_iter().filter_map(after).collect())
         }
         HirKind::Class(class) => {
             let after = |at: usize| {
-                let c = text[at..].chars().next()?;
+                let c = text.get(at..)?.chars().next()?;
                 holds(class, c).then_some(at + c.len_utf8())
             };
             Some(starts.into_iter().filter_map(after).collect())
@@ -95,9 +94,9 @@ fn looks(look: Look) -> Option<fn(&str, usize) -> bool> {
 }
 
 fn is_boundary(text: &str, at: usize) -> bool {
-    let (before, after) = text.split_at(at);
-    let before = before.chars().next_back().is_some_and(is_word_character);
-    before != after.chars().next().is_some_and(is_word_character)
+    let before = text.get(..at).and_then(|text| text.chars().next_back());
+    let after = text.get(at..).and_then(|text| text.chars().next());
+    before.is_some_and(is_word_character) != after.is_some_and(is_word_character)
 }
 
 #[cfg(test)]

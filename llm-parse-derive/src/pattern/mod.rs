@@ -69,7 +69,8 @@ fn syntax(source: &str, error: &ast::Error) -> Fault {
 }
 
 fn invalid(source: &str, span: &ast::Span, kind: impl Display) -> Fault {
-    let before = source[..span.start.offset].chars().count();
+    let before = source.get(..span.start.offset);
+    let before = before.map_or(0, |before| before.chars().count());
     let message = format!(
         "not a valid regular expression at character {}: {kind}",
         before + 1

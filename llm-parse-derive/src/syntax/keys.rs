@@ -154,13 +154,15 @@ fn either(words: &[&str]) -> String {
 fn distance(a: &str, b: &str) -> usize {
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.bytes().enumerate() {
-        let mut corner = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.bytes().enumerate() {
+        let mut left = i + 1;
+        let mut below = vec![left];
+        for (y, above) in b.bytes().zip(row.windows(2)) {
+            let &[corner, above] = above else { continue };
             let change = corner + usize::from(x != y);
-            corner = row[j + 1];
-            row[j + 1] = change.min(row[j] + 1).min(corner + 1);
+            left = change.min(above + 1).min(left + 1);
+            below.push(left);
         }
+        row = below;
     }
-    row[b.len()]
+    row.last().copied().unwrap_or_default()
 }

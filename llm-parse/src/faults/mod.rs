@@ -4,6 +4,8 @@
 
 pub(crate) mod constant;
 mod entries;
+mod keys;
+mod objects;
 mod shadow;
 
 use std::any::TypeId;
@@ -14,10 +16,11 @@ use crate::decode::MAX_FIELDS;
 use crate::known::{self, misplaced};
 use crate::path::{Path, Segment};
 use crate::rules::Rule;
-use crate::shape::{Content, Field, Key, Kind, Shape, ShapeRef, Struct, Tagging, Variant, View};
+use crate::shape::{Content, Field, Key, Kind, Shape, ShapeRef, Tagging, Variant, View};
 use crate::strict::plain_end;
 use crate::violation::{Code, Violation};
 use entries::Entries;
+use keys::{no_key, number_key};
 
 static KNOWN: RwLock<Option<HashMap<TypeId, Facts>>> = RwLock::new(None);
 
@@ -267,60 +270,6 @@ impl Search {
         self.open = open;
     }
 
-    /// The content of a newtype variant whose tag stands in the same object.
-    fn beside_tag(&mut self, tag: &str, view: View<'_>, content: View<'_>) {
-        if let Some(noun) = constant::no_object(&naked(content, false).shape.kind) {
-            self.report(format!(
-                "serde has no place for the tag `{tag}` beside {noun}; give it a key: `{{ value: .. }}`, or say \
-                 `#[serde(content = \"..\")]`"
-            ));
-        }
-        if let Some(fault) = Entries::tagged(tag, view).take("what the variant holds", content) {
-            self.report(fault);
-        }
-    }
-
-    fn structure<'s>(
-        &mut self,
-        kind: &'s Struct,
-        view: View<'s>,
-        buffered: bool,
-        mut entries: Entries<'s>,
-    ) {
-        entries.own(kind);
-        // A flattened field makes serde buffer the entries of its siblings too, but only those that it takes itself.
-        for field in kind.fields.iter() {
-            self.path.push(field.name.to_string());
-            if field.flatten {
-                self.open.extend(view.key());
-                self.same_place(field, &field.rules, view, true);
-                if view.key().is_some() {
-                    self.open.pop();
-                }
-                self.flattened(view.at(field.shape), kind.deny_unknown);
-                let owner = format!("the flattened `{}`", field.name);
-                if let Some(fault) = entries.take(&owner, view.at(field.shape)) {
-                    self.report(fault);
-                }
-            } else {
-                self.field(field, view, buffered);
-            }
-            self.path.pop();
-        }
-    }
-
-    fn flattened(&mut self, view: View<'_>, deny_unknown: bool) {
-        match &view.shape.kind {
-            Kind::Option(inner) => self.flattened(view.at(*inner), deny_unknown),
-            Kind::Newtype(newtype) => self.flattened(view.at(newtype.field.shape), deny_unknown),
-            Kind::Map(_) | Kind::Any if deny_unknown => self.report(
-                "a flattened map never gets a key where unknown keys are denied; remove `deny_unknown_fields`".to_owned(),
-            ),
-            Kind::Struct(_) | Kind::Map(_) | Kind::Enum(_) | Kind::Any | Kind::Opaque(_) | Kind::Unit => {}
-            _ => self.report("only a struct, a map or an enum can be flattened".to_owned()),
-        }
-    }
-
     /// Rules that can never concern the value, or never hold.
     fn rules(&mut self, view: View<'_>, rules: &[Rule]) {
         for rule in rules {
@@ -362,43 +311,4 @@ fn is_simple(kind: &Kind) -> bool {
 /// Whether a key is written as it is.
 fn is_plain(name: &str) -> bool {
     plain_end(name.as_bytes(), 0) == name.len()
-}
-
-/// What a type is that is never the key of a map.
-fn no_key(view: View<'_>) -> Option<&'static str> {
-    match &naked(view, true).shape.kind {
-        Kind::List(_) => Some("a list"),
-        Kind::Tuple(_) => Some("a tuple"),
-        Kind::Map(_) => Some("a map"),
-        Kind::Struct(_) => Some("a struct"),
-        Kind::Unit => Some("null"),
-        Kind::Enum(kind) => {
-            let is_name = |one: &Variant| matches!(one.content, Content::Unit) && !one.untagged;
-            let has_names =
-                matches!(kind.tagging, Tagging::External) && kind.variants.iter().any(is_name);
-            let is_open = matches!(kind.tagging, Tagging::Untagged)
-                || kind.variants.iter().any(|one| one.untagged);
-            (!has_names && !is_open).then_some("an enum whose variants hold values")
-        }
-        _ => None,
-    }
-}
-
-fn number_key(view: View<'_>) -> bool {
-    matches!(
-        naked(view, false).shape.kind,
-        Kind::Integer { .. } | Kind::Float { .. } | Kind::Bool
-    )
-}
-
-/// The type below its newtypes, and its options. One that is round itself has a fault of its own.
-fn naked(mut view: View<'_>, options: bool) -> View<'_> {
-    for _ in 0..shadow::DEPTH {
-        match &view.shape.kind {
-            Kind::Newtype(newtype) if !newtype.field.custom => view = view.at(newtype.field.shape),
-            Kind::Option(inner) if options => view = view.at(*inner),
-            _ => break,
-        }
-    }
-    view
 }

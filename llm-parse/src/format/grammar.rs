@@ -76,10 +76,10 @@ pub(crate) fn is_time(text: &str) -> bool {
     let offset = match rest {
         [b'.', fraction @ ..] => {
             let len = fraction.iter().take_while(|c| c.is_ascii_digit()).count();
-            if len == 0 {
-                return false;
+            match fraction.split_at_checked(len) {
+                Some((_, offset)) if len > 0 => offset,
+                _ => return false,
             }
-            &fraction[len..]
         }
         _ => rest,
     };
@@ -112,24 +112,24 @@ fn is_run(text: &str, units: &str) -> bool {
     let mut rest = text;
     while !rest.is_empty() {
         let number = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-        let Some(unit) = number.chars().next().filter(|_| number.len() < rest.len()) else {
+        let mut behind = number.chars();
+        let Some(unit) = behind.next().filter(|_| number.len() < rest.len()) else {
             return false;
         };
         match units.find(unit) {
             Some(at) if next.is_none_or(|next| next == at) => next = Some(at + 1),
             _ => return false,
         }
-        rest = &number[1..];
+        rest = behind.as_str();
     }
     next.is_some()
 }
 
 /// RFC 5321, mailbox.
 pub(crate) fn is_mailbox(text: &str) -> bool {
-    let Some(at) = text.bytes().rposition(|c| c == b'@') else {
+    let Some((local, domain)) = text.rsplit_once('@') else {
         return false;
     };
-    let (local, domain) = (&text[..at], &text[at + 1..]);
     let quoted = local
         .strip_prefix('"')
         .and_then(|local| local.strip_suffix('"'));
@@ -187,7 +187,10 @@ pub(crate) fn is_hostname(text: &str) -> bool {
     for (at, &c) in bytes.iter().enumerate() {
         let sound = match c {
             b'.' => (1..=63).contains(&len) && last != b'-',
-            b'-' if len == 3 && last == b'-' => bytes[at - 3..].starts_with(b"xn"),
+            b'-' if len == 3 && last == b'-' => {
+                let label = bytes.get(at.saturating_sub(3)..);
+                label.is_some_and(|label| label.starts_with(b"xn"))
+            }
             b'-' => len > 0,
             _ => c.is_ascii_alphanumeric(),
         };

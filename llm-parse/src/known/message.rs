@@ -45,6 +45,7 @@ impl Message {
         let mut at = digits.len();
         loop {
             at -= 1;
+            // No `u128` has more than 39 digits.
             digits[at] = b'0' + (n % 10) as u8;
             n /= 10;
             if n == 0 {

@@ -114,9 +114,15 @@ impl Builder<'_> {
         u32::try_from(self.defs.len() - 1).unwrap_or_default()
     }
 
+    fn fill(&mut self, index: u32, shape: Shape) {
+        if let Some(place) = self.defs.get_mut(index as usize) {
+            *place = Some(shape);
+        }
+    }
+
     pub(super) fn define(&mut self, kind: Kind) -> Part {
         let index = self.reserve();
-        self.defs[index as usize] = Some(shape(kind));
+        self.fill(index, shape(kind));
         Part::at(index)
     }
 
@@ -153,7 +159,7 @@ impl Builder<'_> {
         let part = make(self);
         self.depth -= 1;
         if let Some(Known::Open(Some(place))) = self.known.insert(key, Known::Made(part.clone())) {
-            self.defs[place as usize] = Some(self.shape_of(&part));
+            self.fill(place, self.shape_of(&part));
         }
         part
     }
@@ -161,10 +167,10 @@ impl Builder<'_> {
     /// A shape of its own for a part.
     fn shape_of(&self, part: &Part) -> Shape {
         let inner = match part.shape {
-            ShapeRef::Def(inner) if part.rules.is_empty() => self.defs[inner as usize].clone(),
+            ShapeRef::Def(inner) if part.rules.is_empty() => self.defs.get(inner as usize),
             _ => None,
         };
-        inner.unwrap_or_else(|| {
+        inner.cloned().flatten().unwrap_or_else(|| {
             shape(Kind::Newtype(Newtype {
                 field: field("", part.clone()),
                 transparent: true,
@@ -192,10 +198,10 @@ impl Builder<'_> {
                 add(&mut all, alternative);
             }
         }
-        let part = match (all.len(), null) {
-            (0, true) => return self.define(Kind::Unit),
-            (0, false) => return self.define(Kind::Any),
-            (1, _) => self.alternative(&all[0]),
+        let part = match (&all[..], null) {
+            ([], true) => return self.define(Kind::Unit),
+            ([], false) => return self.define(Kind::Any),
+            ([one], _) => self.alternative(one),
             _ => self.union(&all),
         };
         if null {

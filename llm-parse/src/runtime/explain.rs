@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::hold::{Holder, children};
 use super::scalar;
 use crate::align::found;
+use crate::feedback::clamp;
 use crate::path::{Path, Segment};
 use crate::rules;
 use crate::tree::NodeId;
@@ -126,9 +127,5 @@ impl<'d> Holder<'d, '_> {
 /// A schema in few words.
 fn short(schema: &Value) -> String {
     const LIMIT: usize = 120;
-    let text = schema.to_string();
-    match text.char_indices().nth(LIMIT) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text,
-    }
+    clamp(&schema.to_string(), LIMIT)
 }

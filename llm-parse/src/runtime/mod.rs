@@ -4,8 +4,11 @@ mod alternative;
 mod build;
 mod circle;
 mod document;
+mod evaluated;
 mod explain;
 mod hold;
+mod keyword;
+mod look;
 mod merge;
 mod object;
 mod scalar;
@@ -126,10 +129,7 @@ impl RuntimeShape {
     /// The shape for what walks shapes, such as a [dialect](crate::dialect).
     pub fn view(&self) -> View<'_> {
         let Inner { defs, root, .. } = &*self.0;
-        View {
-            shape: &defs[*root as usize],
-            defs,
-        }
+        View::within(defs, *root)
     }
 
     /// Whether a value is valid as it stands.

@@ -9,6 +9,8 @@
 //! A child is never held as a value but as a [`ShapeRef`]: a recursive type would otherwise be a constant that contains
 //! itself. Shapes are told apart by [`Shape::id`], never by address, since one constant may have several.
 
+mod view;
+
 use std::any::TypeId;
 use std::borrow::Cow;
 
@@ -18,6 +20,8 @@ use serde_json::Value;
 use crate::check::Checker;
 use crate::rules::{Format, Rule};
 use crate::tree::Cursor;
+
+pub use view::{Key, View};
 
 /// Text that is constant for a derived shape and owned for one that was made at run time.
 pub type Text = Cow<'static, str>;
@@ -262,24 +266,6 @@ pub enum Content {
     Struct(Struct),
 }
 
-/// A shape together with the definitions that its references point into.
-#[derive(Clone, Copy, Debug)]
-pub struct View<'s> {
-    /// The shape.
-    pub shape: &'s Shape,
-    /// The definitions; empty for the shape of a Rust type.
-    pub defs: &'s [Shape],
-}
-
-/// Tells shapes apart while walking.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Key {
-    /// The shape of a Rust type.
-    Type(TypeId),
-    /// A shape made at run time, by where it lies: it is never moved, and no other lies there.
-    Def(usize),
-}
-
 impl Shape {
     /// A shape of the given name and form, with nothing else said.
     pub const fn new(name: &'static str, id: fn() -> TypeId, kind: Kind) -> Shape {
@@ -343,53 +329,6 @@ impl Variant {
     /// The documentation comment as a description.
     pub fn description(&self) -> Option<String> {
         self.docs.as_deref().and_then(description)
-    }
-}
-
-impl<'s> View<'s> {
-    /// The view of a Rust type's shape.
-    pub fn of(shape: &'static Shape) -> View<'static> {
-        View { shape, defs: &[] }
-    }
-
-    /// The view of a child.
-    #[must_use]
-    pub fn at(self, child: ShapeRef) -> View<'s> {
-        match child {
-            ShapeRef::Static(shape) => View {
-                shape: shape(),
-                defs: self.defs,
-            },
-            ShapeRef::Def(index) => View {
-                shape: &self.defs[index as usize],
-                defs: self.defs,
-            },
-        }
-    }
-
-    /// What this shape is told apart by.
-    pub fn key(self) -> Option<Key> {
-        Some(match self.shape.id {
-            Some(id) => Key::Type(id()),
-            None => Key::Def(std::ptr::from_ref(self.shape).addr()),
-        })
-    }
-
-    /// Whether the shape was made at run time.
-    pub fn is_runtime(self) -> bool {
-        !self.defs.is_empty()
-    }
-
-    /// Whether serde reads an absent key as a value of this shape: an `Option`, also inside a transparent newtype.
-    pub fn accepts_missing(self) -> bool {
-        match &self.shape.kind {
-            Kind::Option(_) => true,
-            Kind::Newtype(newtype) if newtype.transparent => {
-                newtype.field.default
-                    || (!newtype.field.custom && self.at(newtype.field.shape).accepts_missing())
-            }
-            _ => false,
-        }
     }
 }
 
