@@ -1,4 +1,4 @@
-// 201 lines from 12
+// 175 lines from 12
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -28,20 +28,15 @@ const _: () = {
                             aliases: __llm::Cow::Borrowed(&[]),
                             spellings: __llm::Cow::Borrowed(&[]),
                             docs: __llm::None,
-                            content: __llm::Content::Newtype(__llm::Field {
-                                name: __llm::Cow::Borrowed(""),
-                                aliases: __llm::Cow::Borrowed(&[]),
-                                docs: __llm::None,
-                                shape: __llm::ShapeRef::Static(__llm::part::<f64>().shape),
-                                rules: __llm::Cow::Borrowed(&[]),
-                                default: false,
-                                custom: false,
-                                flatten: false,
-                                written: true,
-                                warn: false,
-                                example: __llm::None,
-                                probe: __llm::None,
-                            }),
+                            content: __llm::Content::Newtype(
+                                __llm::Field::usual(
+                                    "",
+                                    __llm::None,
+                                    __llm::part::<f64>().shape,
+                                    &[],
+                                    __llm::None,
+                                ),
+                            ),
                             other: false,
                             untagged: false,
                         },
@@ -50,22 +45,15 @@ const _: () = {
                             aliases: __llm::Cow::Borrowed(&[]),
                             spellings: __llm::Cow::Borrowed(&[]),
                             docs: __llm::None,
-                            content: __llm::Content::Newtype(__llm::Field {
-                                name: __llm::Cow::Borrowed(""),
-                                aliases: __llm::Cow::Borrowed(&[]),
-                                docs: __llm::None,
-                                shape: __llm::ShapeRef::Static(
+                            content: __llm::Content::Newtype(
+                                __llm::Field::usual(
+                                    "",
+                                    __llm::None,
                                     __llm::part::<String>().shape,
+                                    &[__llm::Rule::MinLen(1)],
+                                    __llm::None,
                                 ),
-                                rules: __llm::Cow::Borrowed(&[__llm::Rule::MinLen(1)]),
-                                default: false,
-                                custom: false,
-                                flatten: false,
-                                written: true,
-                                warn: false,
-                                example: __llm::None,
-                                probe: __llm::None,
-                            }),
+                            ),
                             other: false,
                             untagged: false,
                         },
@@ -77,36 +65,20 @@ const _: () = {
                             content: __llm::Content::Tuple(
                                 __llm::Cow::Borrowed(
                                     &[
-                                        __llm::Field {
-                                            name: __llm::Cow::Borrowed(""),
-                                            aliases: __llm::Cow::Borrowed(&[]),
-                                            docs: __llm::None,
-                                            shape: __llm::ShapeRef::Static(__llm::part::<f64>().shape),
-                                            rules: __llm::Cow::Borrowed(&[]),
-                                            default: false,
-                                            custom: false,
-                                            flatten: false,
-                                            written: true,
-                                            warn: false,
-                                            example: __llm::None,
-                                            probe: __llm::None,
-                                        },
-                                        __llm::Field {
-                                            name: __llm::Cow::Borrowed(""),
-                                            aliases: __llm::Cow::Borrowed(&[]),
-                                            docs: __llm::None,
-                                            shape: __llm::ShapeRef::Static(
-                                                __llm::part::<String>().shape,
-                                            ),
-                                            rules: __llm::Cow::Borrowed(&[]),
-                                            default: false,
-                                            custom: false,
-                                            flatten: false,
-                                            written: true,
-                                            warn: false,
-                                            example: __llm::None,
-                                            probe: __llm::None,
-                                        },
+                                        __llm::Field::usual(
+                                            "",
+                                            __llm::None,
+                                            __llm::part::<f64>().shape,
+                                            &[],
+                                            __llm::None,
+                                        ),
+                                        __llm::Field::usual(
+                                            "",
+                                            __llm::None,
+                                            __llm::part::<String>().shape,
+                                            &[],
+                                            __llm::None,
+                                        ),
                                     ],
                                 ),
                             ),
@@ -176,9 +148,11 @@ const _: () = {
             }
         }
     }
-    const _: () = __llm::part::<String>().known("String").takes(__llm::Key::Len);
     const _: () = {
-        __llm::part::<String>().known("String").min_len(__llm::Number::Int(1));
+        __llm::part::<String>().known("String").takes(__llm::Key::Len);
+        {
+            __llm::part::<String>().known("String").min_len(__llm::Number::Int(1));
+        }
     };
 };
 #[doc(hidden)]

@@ -1,4 +1,4 @@
-// 217 lines from 20
+// 194 lines from 20
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -42,22 +42,13 @@ const _: () = {
                             content: __llm::Content::Struct(__llm::Struct {
                                 fields: __llm::Cow::Borrowed(
                                     &[
-                                        __llm::Field {
-                                            name: __llm::Cow::Borrowed("by"),
-                                            aliases: __llm::Cow::Borrowed(&[]),
-                                            docs: __llm::None,
-                                            shape: __llm::ShapeRef::Static(__llm::part::<i32>().shape),
-                                            rules: __llm::Cow::Borrowed(
-                                                &[__llm::Rule::Min(__llm::Number::Int(0))],
-                                            ),
-                                            default: false,
-                                            custom: false,
-                                            flatten: false,
-                                            written: true,
-                                            warn: false,
-                                            example: __llm::None,
-                                            probe: __llm::None,
-                                        },
+                                        __llm::Field::usual(
+                                            "by",
+                                            __llm::None,
+                                            __llm::part::<i32>().shape,
+                                            &[__llm::Rule::Min(__llm::Number::Int(0))],
+                                            __llm::None,
+                                        ),
                                     ],
                                 ),
                                 deny_unknown: false,
@@ -70,22 +61,15 @@ const _: () = {
                             aliases: __llm::Cow::Borrowed(&[]),
                             spellings: __llm::Cow::Borrowed(&[]),
                             docs: __llm::None,
-                            content: __llm::Content::Newtype(__llm::Field {
-                                name: __llm::Cow::Borrowed(""),
-                                aliases: __llm::Cow::Borrowed(&[]),
-                                docs: __llm::None,
-                                shape: __llm::ShapeRef::Static(
+                            content: __llm::Content::Newtype(
+                                __llm::Field::usual(
+                                    "",
+                                    __llm::None,
                                     __llm::part::<Closing>().shape,
+                                    &[],
+                                    __llm::None,
                                 ),
-                                rules: __llm::Cow::Borrowed(&[]),
-                                default: false,
-                                custom: false,
-                                flatten: false,
-                                written: true,
-                                warn: false,
-                                example: __llm::None,
-                                probe: __llm::None,
-                            }),
+                            ),
                             other: false,
                             untagged: false,
                         },
@@ -131,8 +115,10 @@ const _: () = {
             }
         }
     }
-    const _: () = __llm::part::<i32>().known("i32").takes(__llm::Key::Range);
-    const _: () = __llm::part::<i32>().known("i32").bound(__llm::Number::Int(0));
+    const _: () = {
+        __llm::part::<i32>().known("i32").takes(__llm::Key::Range);
+        __llm::part::<i32>().known("i32").bound(__llm::Number::Int(0))
+    };
 };
 #[doc(hidden)]
 #[allow(
@@ -178,22 +164,13 @@ const _: () = {
             kind: __llm::Kind::Struct(__llm::Struct {
                 fields: __llm::Cow::Borrowed(
                     &[
-                        __llm::Field {
-                            name: __llm::Cow::Borrowed("reason"),
-                            aliases: __llm::Cow::Borrowed(&[]),
-                            docs: __llm::None,
-                            shape: __llm::ShapeRef::Static(
-                                __llm::part::<String>().shape,
-                            ),
-                            rules: __llm::Cow::Borrowed(&[]),
-                            default: false,
-                            custom: false,
-                            flatten: false,
-                            written: true,
-                            warn: false,
-                            example: __llm::None,
-                            probe: __llm::None,
-                        },
+                        __llm::Field::usual(
+                            "reason",
+                            __llm::None,
+                            __llm::part::<String>().shape,
+                            &[],
+                            __llm::None,
+                        ),
                     ],
                 ),
                 deny_unknown: false,

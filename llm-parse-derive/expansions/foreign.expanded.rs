@@ -1,4 +1,4 @@
-// 117 lines from 24
+// 119 lines from 24
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -87,7 +87,9 @@ const _: () = {
             );
         }
     }
-    const _: () = __llm::part::<String>().known("String").takes(__llm::Key::Pattern);
+    const _: () = {
+        __llm::part::<String>().known("String").takes(__llm::Key::Pattern);
+    };
     const _: () = __llm::part::<String>()
         .known("String")
         .example(__llm::Given::Text("50%"));

@@ -1,4 +1,4 @@
-// 157 lines from 31
+// 150 lines from 31
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -20,22 +20,13 @@ const _: () = {
             title: __llm::None,
             docs: __llm::None,
             kind: __llm::Kind::Newtype(__llm::Newtype {
-                field: __llm::Field {
-                    name: __llm::Cow::Borrowed(""),
-                    aliases: __llm::Cow::Borrowed(&[]),
-                    docs: __llm::None,
-                    shape: __llm::ShapeRef::Static(__llm::part::<u64>().shape),
-                    rules: __llm::Cow::Borrowed(
-                        &[__llm::Rule::Max(__llm::Number::Int(1000000))],
-                    ),
-                    default: false,
-                    custom: false,
-                    flatten: false,
-                    written: true,
-                    warn: false,
-                    example: __llm::None,
-                    probe: __llm::None,
-                },
+                field: __llm::Field::usual(
+                    "",
+                    __llm::None,
+                    __llm::part::<u64>().shape,
+                    &[__llm::Rule::Max(__llm::Number::Int(1000000))],
+                    __llm::None,
+                ),
                 transparent: false,
             }),
             example: __llm::Some(|| __llm::example::<Self, _>(Cents(10))),
@@ -75,8 +66,10 @@ const _: () = {
             __llm::Unique::first_repeat(&self.0)
         }
     }
-    const _: () = __llm::part::<u64>().known("u64").takes(__llm::Key::Range);
-    const _: () = __llm::part::<u64>().known("u64").bound(__llm::Number::Int(1000000));
+    const _: () = {
+        __llm::part::<u64>().known("u64").takes(__llm::Key::Range);
+        __llm::part::<u64>().known("u64").bound(__llm::Number::Int(1000000))
+    };
 };
 #[doc(hidden)]
 #[allow(

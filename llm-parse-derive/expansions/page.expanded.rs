@@ -1,4 +1,4 @@
-// 219 lines from 17
+// 189 lines from 17
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -27,38 +27,20 @@ const _: () = {
             kind: __llm::Kind::Struct(__llm::Struct {
                 fields: __llm::Cow::Borrowed(
                     &[
-                        __llm::Field {
-                            name: __llm::Cow::Borrowed("items"),
-                            aliases: __llm::Cow::Borrowed(&[]),
-                            docs: __llm::None,
-                            shape: __llm::ShapeRef::Static(
-                                __llm::part::<Vec<T>>().shape,
-                            ),
-                            rules: __llm::Cow::Borrowed(&[]),
-                            default: false,
-                            custom: false,
-                            flatten: false,
-                            written: true,
-                            warn: false,
-                            example: __llm::None,
-                            probe: __llm::None,
-                        },
-                        __llm::Field {
-                            name: __llm::Cow::Borrowed("next"),
-                            aliases: __llm::Cow::Borrowed(&[]),
-                            docs: __llm::None,
-                            shape: __llm::ShapeRef::Static(
-                                __llm::part::<Option<Box<Page<T>>>>().shape,
-                            ),
-                            rules: __llm::Cow::Borrowed(&[]),
-                            default: false,
-                            custom: false,
-                            flatten: false,
-                            written: true,
-                            warn: false,
-                            example: __llm::None,
-                            probe: __llm::None,
-                        },
+                        __llm::Field::usual(
+                            "items",
+                            __llm::None,
+                            __llm::part::<Vec<T>>().shape,
+                            &[],
+                            __llm::None,
+                        ),
+                        __llm::Field::usual(
+                            "next",
+                            __llm::None,
+                            __llm::part::<Option<Box<Page<T>>>>().shape,
+                            &[],
+                            __llm::None,
+                        ),
                     ],
                 ),
                 deny_unknown: false,
@@ -135,20 +117,15 @@ const _: () = {
                             aliases: __llm::Cow::Borrowed(&[]),
                             spellings: __llm::Cow::Borrowed(&[]),
                             docs: __llm::None,
-                            content: __llm::Content::Newtype(__llm::Field {
-                                name: __llm::Cow::Borrowed(""),
-                                aliases: __llm::Cow::Borrowed(&[]),
-                                docs: __llm::None,
-                                shape: __llm::ShapeRef::Static(__llm::part::<u8>().shape),
-                                rules: __llm::Cow::Borrowed(&[]),
-                                default: false,
-                                custom: false,
-                                flatten: false,
-                                written: true,
-                                warn: false,
-                                example: __llm::None,
-                                probe: __llm::None,
-                            }),
+                            content: __llm::Content::Newtype(
+                                __llm::Field::usual(
+                                    "",
+                                    __llm::None,
+                                    __llm::part::<u8>().shape,
+                                    &[],
+                                    __llm::None,
+                                ),
+                            ),
                             other: false,
                             untagged: false,
                         },
@@ -157,22 +134,15 @@ const _: () = {
                             aliases: __llm::Cow::Borrowed(&[]),
                             spellings: __llm::Cow::Borrowed(&[]),
                             docs: __llm::None,
-                            content: __llm::Content::Newtype(__llm::Field {
-                                name: __llm::Cow::Borrowed(""),
-                                aliases: __llm::Cow::Borrowed(&[]),
-                                docs: __llm::None,
-                                shape: __llm::ShapeRef::Static(
+                            content: __llm::Content::Newtype(
+                                __llm::Field::usual(
+                                    "",
+                                    __llm::None,
                                     __llm::part::<Vec<Tree>>().shape,
+                                    &[],
+                                    __llm::None,
                                 ),
-                                rules: __llm::Cow::Borrowed(&[]),
-                                default: false,
-                                custom: false,
-                                flatten: false,
-                                written: true,
-                                warn: false,
-                                example: __llm::None,
-                                probe: __llm::None,
-                            }),
+                            ),
                             other: false,
                             untagged: false,
                         },

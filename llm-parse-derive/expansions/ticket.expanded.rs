@@ -1,4 +1,4 @@
-// 184 lines from 18
+// 148 lines from 18
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -22,96 +22,52 @@ const _: () = {
             kind: __llm::Kind::Struct(__llm::Struct {
                 fields: __llm::Cow::Borrowed(
                     &[
-                        __llm::Field {
-                            name: __llm::Cow::Borrowed("title"),
-                            aliases: __llm::Cow::Borrowed(&[]),
-                            docs: __llm::Some(
-                                __llm::Cow::Borrowed(" Short, imperative summary."),
-                            ),
-                            shape: __llm::ShapeRef::Static(
-                                __llm::part::<String>().shape,
-                            ),
-                            rules: __llm::Cow::Borrowed(
-                                &[__llm::Rule::MinLen(5), __llm::Rule::MaxLen(120)],
-                            ),
-                            default: false,
-                            custom: false,
-                            flatten: false,
-                            written: true,
-                            warn: false,
-                            example: __llm::Some(|| __llm::wire("Fix the login page")),
-                            probe: __llm::None,
-                        },
-                        __llm::Field {
-                            name: __llm::Cow::Borrowed("priority"),
-                            aliases: __llm::Cow::Borrowed(&[]),
-                            docs: __llm::None,
-                            shape: __llm::ShapeRef::Static(__llm::part::<u8>().shape),
-                            rules: __llm::Cow::Borrowed(
-                                &[
-                                    __llm::Rule::Min(__llm::Number::Int(1)),
-                                    __llm::Rule::Max(__llm::Number::Int(5)),
-                                ],
-                            ),
-                            default: false,
-                            custom: false,
-                            flatten: false,
-                            written: true,
-                            warn: false,
-                            example: __llm::None,
-                            probe: __llm::None,
-                        },
-                        __llm::Field {
-                            name: __llm::Cow::Borrowed("key"),
-                            aliases: __llm::Cow::Borrowed(&[]),
-                            docs: __llm::None,
-                            shape: __llm::ShapeRef::Static(
-                                __llm::part::<Option<String>>().shape,
-                            ),
-                            rules: __llm::Cow::Borrowed(
-                                &[
-                                    __llm::Rule::Pattern(__llm::Pattern {
-                                        source: __llm::Cow::Borrowed(r"^[A-Z]{2,}-\d+$"),
-                                        regex: __llm::Compiled::Static(|| {
-                                            static REGEX: __llm::OnceLock<
-                                                __llm::Option<__llm::Regex>,
-                                            > = __llm::OnceLock::new();
-                                            __llm::compiled(&REGEX, r"^[A-Z]{2,}-\d+$")
-                                        }),
+                        __llm::Field::usual(
+                            "title",
+                            __llm::Some(" Short, imperative summary."),
+                            __llm::part::<String>().shape,
+                            &[__llm::Rule::MinLen(5), __llm::Rule::MaxLen(120)],
+                            __llm::Some(|| __llm::wire("Fix the login page")),
+                        ),
+                        __llm::Field::usual(
+                            "priority",
+                            __llm::None,
+                            __llm::part::<u8>().shape,
+                            &[
+                                __llm::Rule::Min(__llm::Number::Int(1)),
+                                __llm::Rule::Max(__llm::Number::Int(5)),
+                            ],
+                            __llm::None,
+                        ),
+                        __llm::Field::usual(
+                            "key",
+                            __llm::None,
+                            __llm::part::<Option<String>>().shape,
+                            &[
+                                __llm::Rule::Pattern(__llm::Pattern {
+                                    source: __llm::Cow::Borrowed(r"^[A-Z]{2,}-\d+$"),
+                                    regex: __llm::Compiled::Static(|| {
+                                        static REGEX: __llm::OnceLock<
+                                            __llm::Option<__llm::Regex>,
+                                        > = __llm::OnceLock::new();
+                                        __llm::compiled(&REGEX, r"^[A-Z]{2,}-\d+$")
                                     }),
-                                ],
-                            ),
-                            default: false,
-                            custom: false,
-                            flatten: false,
-                            written: true,
-                            warn: false,
-                            example: __llm::Some(|| __llm::wire("OPS-7")),
-                            probe: __llm::None,
-                        },
-                        __llm::Field {
-                            name: __llm::Cow::Borrowed("tags"),
-                            aliases: __llm::Cow::Borrowed(&[]),
-                            docs: __llm::None,
-                            shape: __llm::ShapeRef::Static(
-                                __llm::part::<Vec<String>>().shape,
-                            ),
-                            rules: __llm::Cow::Borrowed(
-                                &[
-                                    __llm::Rule::Unique,
-                                    __llm::Rule::Items(
-                                        __llm::Cow::Borrowed(&[__llm::Rule::MinLen(2)]),
-                                    ),
-                                ],
-                            ),
-                            default: false,
-                            custom: false,
-                            flatten: false,
-                            written: true,
-                            warn: false,
-                            example: __llm::None,
-                            probe: __llm::None,
-                        },
+                                }),
+                            ],
+                            __llm::Some(|| __llm::wire("OPS-7")),
+                        ),
+                        __llm::Field::usual(
+                            "tags",
+                            __llm::None,
+                            __llm::part::<Vec<String>>().shape,
+                            &[
+                                __llm::Rule::Unique,
+                                __llm::Rule::Items(
+                                    __llm::Cow::Borrowed(&[__llm::Rule::MinLen(2)]),
+                                ),
+                            ],
+                            __llm::None,
+                        ),
                     ],
                 ),
                 deny_unknown: false,
@@ -152,34 +108,42 @@ const _: () = {
             __llm::Checker::unique(checker, &fields[3usize], &self.tags);
         }
     }
-    const _: () = __llm::part::<String>().known("String").takes(__llm::Key::Len);
     const _: () = {
-        __llm::part::<String>().known("String").min_len(__llm::Number::Int(5));
-        __llm::part::<String>().known("String").max_len(__llm::Number::Int(120));
+        __llm::part::<String>().known("String").takes(__llm::Key::Len);
+        {
+            __llm::part::<String>().known("String").min_len(__llm::Number::Int(5));
+            __llm::part::<String>().known("String").max_len(__llm::Number::Int(120));
+        }
     };
     const _: () = __llm::part::<String>()
         .known("String")
         .example(__llm::Given::Text("Fix the login page"));
-    const _: () = __llm::part::<u8>().known("u8").takes(__llm::Key::Range);
-    const _: () = __llm::part::<u8>().known("u8").bound(__llm::Number::Int(1));
+    const _: () = {
+        __llm::part::<u8>().known("u8").takes(__llm::Key::Range);
+        __llm::part::<u8>().known("u8").bound(__llm::Number::Int(1))
+    };
     const _: () = __llm::part::<u8>().known("u8").bound(__llm::Number::Int(5));
-    const _: () = __llm::part::<Option<String>>()
-        .known("Option<String>")
-        .takes(__llm::Key::Pattern);
+    const _: () = {
+        __llm::part::<Option<String>>()
+            .known("Option<String>")
+            .takes(__llm::Key::Pattern);
+    };
     const _: () = __llm::part::<Option<String>>()
         .known("Option<String>")
         .example(__llm::Given::Text("OPS-7"));
-    const _: () = __llm::part::<Vec<String>>()
-        .known("Vec<String>")
-        .takes(__llm::Key::Items);
-    const _: () = __llm::part::<Vec<String>>()
-        .known("Vec<String>")
-        .item()
-        .takes(__llm::Key::Len);
     const _: () = {
-        __llm::part::<Vec<String>>()
-            .known("Vec<String>")
-            .item()
-            .min_len(__llm::Number::Int(2));
+        __llm::part::<Vec<String>>().known("Vec<String>").takes(__llm::Key::Items);
+        {
+            __llm::part::<Vec<String>>()
+                .known("Vec<String>")
+                .item()
+                .takes(__llm::Key::Len);
+            {
+                __llm::part::<Vec<String>>()
+                    .known("Vec<String>")
+                    .item()
+                    .min_len(__llm::Number::Int(2));
+            }
+        }
     };
 };

@@ -141,32 +141,39 @@ fn rules_fit(out: &mut Vec<TokenStream>, place: &Place, rules: &Rules) {
     let elsewhere = |key: &&Ident| place.is_part && *key == "unique";
     for key in rules.given.iter().filter(|key| !elsewhere(key)) {
         let rule = variant(&key.to_string());
-        out.push(place.ask(key, "takes", tokens!(__llm::Key::#rule)));
+        let takes = place.ask(key, "takes", tokens!(__llm::Key::#rule));
+        let mut values = values_fit(key, place, rules).into_iter();
+        let first = values.next();
+        // A constant costs: where the rule is not taken, its first value need not be reported.
+        out.push(tokens!({ #takes; #first }));
+        out.extend(values);
     }
-    if let Some(range) = &rules.range {
-        range_fits(out, place, &range.value);
-    }
-    if let Some(len) = &rules.len {
-        len_fits(out, place, &len.value);
-    }
-    if let Some(of) = &rules.multiple_of {
-        out.push(place.ask(&of.value, "multiple_of", number(&of.value)));
-    }
-    for value in rules.one_of.iter().flat_map(|one_of| &one_of.value) {
-        if let Some(literal) = Literal::of(value) {
-            out.push(place.ask(value, "allows", literal.given()));
-        }
-    }
+}
+
+/// What a rule says of the type, beyond its being for that type.
+fn values_fit(key: &Ident, place: &Place, rules: &Rules) -> Vec<TokenStream> {
+    let mut out = Vec::new();
     let inner = [
-        ("item", &rules.items),
-        ("key", &rules.keys),
-        ("value", &rules.values),
+        ("items", "item", &rules.items),
+        ("keys", "key", &rules.keys),
+        ("values", "value", &rules.values),
     ];
-    for (step, inner) in inner {
-        if let Some(inner) = inner {
-            rules_fit(out, &place.inside(step), &inner.value);
+    if let Some((_, step, Some(inner))) = inner.iter().find(|(name, ..)| key == name) {
+        rules_fit(&mut out, &place.inside(step), &inner.value);
+    } else if let ("range", Some(range)) = (&*key.to_string(), &rules.range) {
+        range_fits(&mut out, place, &range.value);
+    } else if let ("len", Some(len)) = (&*key.to_string(), &rules.len) {
+        len_fits(&mut out, place, &len.value);
+    } else if let ("multiple_of", Some(of)) = (&*key.to_string(), &rules.multiple_of) {
+        out.push(place.ask(&of.value, "multiple_of", number(&of.value)));
+    } else if let ("one_of", Some(one_of)) = (&*key.to_string(), &rules.one_of) {
+        for value in &one_of.value {
+            if let Some(literal) = Literal::of(value) {
+                out.push(place.ask(value, "allows", literal.given()));
+            }
         }
     }
+    out
 }
 
 fn range_fits(out: &mut Vec<TokenStream>, place: &Place, range: &Bounds) {

@@ -12,9 +12,14 @@ use crate::syntax::{Bounds, Rules};
 use crate::values::{borrowed, seq};
 
 pub(crate) fn rules(rules: &Rules) -> TokenStream {
+    seq(all(rules))
+}
+
+/// Each rule by itself.
+pub(crate) fn all(rules: &Rules) -> Vec<TokenStream> {
     let mut out = Vec::new();
     if rules.is_faulty.get() {
-        return seq(out);
+        return out;
     }
     if let Some(range) = &rules.range {
         numbers(&mut out, &range.value);
@@ -54,7 +59,7 @@ pub(crate) fn rules(rules: &Rules) -> TokenStream {
             out.push(tokens!(__llm::Rule::#name(#inner)));
         }
     }
-    seq(out)
+    out
 }
 
 fn numbers(out: &mut Vec<TokenStream>, range: &Bounds) {

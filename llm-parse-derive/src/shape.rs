@@ -8,7 +8,7 @@ use syn::{Expr, Type};
 
 use crate::literal::Literal;
 use crate::model::{self, Data, Field, Form, Model, Source, Variant};
-use crate::rules::rules;
+use crate::rules::{all, rules};
 use crate::spans::moved;
 use crate::syntax::{self, Attrs};
 use crate::values::{borrowed, option, seq};
@@ -16,7 +16,7 @@ use crate::walk;
 
 pub(crate) fn shape(model: &Model) -> TokenStream {
     let name = borrowed(model.wire_name());
-    let docs = docs(model.attrs);
+    let docs = text(docs(model.attrs));
     let title = option(
         model
             .attrs
@@ -59,9 +59,12 @@ pub(crate) fn shape(model: &Model) -> TokenStream {
 
 fn kind(model: &Model) -> TokenStream {
     if let Some(shape_as) = &model.attrs.shape_as {
-        let shape = shape_ref(&Source::As(&shape_as.value));
+        let shape = shape_of(&Source::As(&shape_as.value));
         return tokens! {
-            __llm::Kind::Newtype(__llm::Newtype { field: __llm::Field::item(#shape), transparent: true })
+            __llm::Kind::Newtype(__llm::Newtype {
+                field: __llm::Field::item(__llm::ShapeRef::Static(#shape)),
+                transparent: true,
+            })
         };
     }
     if model.attrs.opaque.is_some() {
@@ -114,7 +117,7 @@ fn variant(model: &Model, variant: &Variant) -> TokenStream {
     let name = borrowed(variant.wire_name());
     let aliases = seq(variant.aliases().map(borrowed));
     let spellings = seq(variant.attrs.aliases.iter().map(borrowed));
-    let docs = docs(&variant.attrs);
+    let docs = text(docs(&variant.attrs));
     let (other, untagged) = (variant.serde.other(), variant.serde.untagged());
     let form = variant.form();
     let content = match &form {
@@ -159,8 +162,7 @@ fn field(field: &Field) -> TokenStream {
     let name = borrowed(field.wire_name());
     let aliases = seq(field.aliases().map(borrowed));
     let docs = docs(&field.attrs);
-    let shape = shape_ref(&field.source());
-    let rules = rules(&field.attrs.rules);
+    let shape = shape_of(&field.source());
     let (default, flatten) = (field.default, field.is_flattened());
     let custom = field.custom().is_some();
     let written = field.is_written();
@@ -172,13 +174,19 @@ fn field(field: &Field) -> TokenStream {
             .as_ref()
             .map(|keyed| field_example(field, &keyed.value)),
     );
+    if field.is_usual() {
+        let (name, docs) = (field.wire_name(), option(docs));
+        let rules = all(&field.attrs.rules);
+        return tokens!(__llm::Field::usual(#name, #docs, #shape, &[#(#rules),*], #example));
+    }
+    let (docs, rules) = (text(docs), rules(&field.attrs.rules));
     let probe = option(probe(field));
     tokens! {
         __llm::Field {
             name: #name,
             aliases: #aliases,
             docs: #docs,
-            shape: #shape,
+            shape: __llm::ShapeRef::Static(#shape),
             rules: #rules,
             default: #default,
             custom: #custom,
@@ -191,13 +199,12 @@ fn field(field: &Field) -> TokenStream {
     }
 }
 
-fn shape_ref(source: &Source) -> TokenStream {
+/// The function that leads to a shape.
+fn shape_of(source: &Source) -> TokenStream {
     match source {
-        Source::Type(ty) | Source::As(ty) => {
-            tokens!(__llm::ShapeRef::Static(__llm::part::<#ty>().shape))
-        }
-        Source::Opaque(ty) => tokens!(__llm::ShapeRef::Static(__llm::opaque::<#ty>)),
-        Source::Unknown => tokens!(__llm::ShapeRef::Static(__llm::part::<()>().shape)),
+        Source::Type(ty) | Source::As(ty) => tokens!(__llm::part::<#ty>().shape),
+        Source::Opaque(ty) => tokens!(__llm::opaque::<#ty>),
+        Source::Unknown => tokens!(__llm::part::<()>().shape),
     }
 }
 
@@ -248,12 +255,12 @@ fn example(expr: &Expr, ty: &Type) -> TokenStream {
 }
 
 /// The description, or else the lines of the documentation comment as they stand.
-fn docs(attrs: &Attrs) -> TokenStream {
+fn docs(attrs: &Attrs) -> Option<TokenStream> {
     if let Some(description) = &attrs.description {
-        return option(Some(borrowed(&description.value)));
+        return Some(description.value.to_token_stream());
     }
     if attrs.docs.is_empty() {
-        return option(None);
+        return None;
     }
     let mut parts: Vec<TokenStream> = Vec::new();
     let mut literal = String::new();
@@ -269,9 +276,12 @@ fn docs(attrs: &Attrs) -> TokenStream {
         }
     }
     parts.push(literal.to_token_stream());
-    let docs = match &parts[..] {
+    Some(match &parts[..] {
         [literal] => literal.clone(),
         parts => tokens!(__llm::concat!(#(#parts),*)),
-    };
-    option(Some(borrowed(docs)))
+    })
+}
+
+fn text(text: Option<TokenStream>) -> TokenStream {
+    option(text.map(borrowed))
 }

@@ -101,6 +101,16 @@ impl<'a> Field<'a> {
         aliases.filter(move |alias| named && *alias != self.wire_name())
     }
 
+    /// Whether nothing is said of the field but what most fields say: name, text, type, rules and example.
+    pub(crate) fn is_usual(&self) -> bool {
+        let plain =
+            !self.default && self.custom().is_none() && !self.is_flattened() && self.is_written();
+        plain
+            && self.aliases().next().is_none()
+            && self.attrs.warn.is_none()
+            && self.attrs.check.is_none()
+    }
+
     /// The user's function that reads the field.
     pub(crate) fn custom(&self) -> Option<&ExprPath> {
         self.serde.deserialize_with()

@@ -314,6 +314,33 @@ impl Field {
         }
     }
 
+    /// A field as most are: the derive macro writes less for it, so that it costs a build less.
+    pub const fn usual(
+        name: &'static str,
+        docs: Option<&'static str>,
+        shape: fn() -> &'static Shape,
+        rules: &'static [Rule],
+        example: Option<fn() -> Value>,
+    ) -> Field {
+        Field {
+            name: Cow::Borrowed(name),
+            aliases: Cow::Borrowed(&[]),
+            docs: match docs {
+                Some(docs) => Some(Cow::Borrowed(docs)),
+                None => None,
+            },
+            shape: ShapeRef::Static(shape),
+            rules: Cow::Borrowed(rules),
+            default: false,
+            custom: false,
+            flatten: false,
+            written: true,
+            warn: false,
+            example,
+            probe: None,
+        }
+    }
+
     /// The documentation comment as a description.
     pub fn description(&self) -> Option<String> {
         self.docs.as_deref().and_then(description)
