@@ -103,12 +103,16 @@ impl<'a> Field<'a> {
 
     /// Whether nothing is said of the field but what most fields say: name, text, type, rules and example.
     pub(crate) fn is_usual(&self) -> bool {
-        let plain =
-            !self.default && self.custom().is_none() && !self.is_flattened() && self.is_written();
+        let plain = !self.default && self.custom().is_none() && !self.is_flattened();
+        let bare = self.attrs.warn.is_none() && self.attrs.check.is_none();
+        let mut aliases = self.aliases();
+        // A constant of another type is reported best where it stands in a literal of the struct.
+        let mut texts = self.attrs.description.iter().map(|text| &text.value);
         plain
-            && self.aliases().next().is_none()
-            && self.attrs.warn.is_none()
-            && self.attrs.check.is_none()
+            && bare
+            && self.is_written()
+            && aliases.next().is_none()
+            && texts.all(|text| syntax::literal(text).is_some())
     }
 
     /// The user's function that reads the field.
