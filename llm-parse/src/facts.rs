@@ -12,6 +12,7 @@ use crate::client::Mode;
 use crate::dialect::{self, NotSayable, PLAIN_RULES};
 use crate::example::example;
 use crate::faults;
+use crate::fnv;
 use crate::outline::outline;
 use crate::root::Wanted;
 use crate::runtime::{RuntimeShape, ShapeError};
@@ -248,17 +249,13 @@ impl Facts {
     }
 }
 
-/// Tells schemas apart by what they hold a value to, whatever they say of it in words (FNV-1a).
+/// Tells schemas apart by what they hold a value to, whatever they say of it in words.
 fn fingerprint(schema: &Value) -> u64 {
     const WORDS: [&str; 4] = ["title", "description", "examples", "default"];
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    let mut hash = fnv::EMPTY;
     // A schema, and whether its keys are keywords: those of `properties` and `$defs` are names.
     let mut open = vec![(schema, true)];
-    let mut add = |text: &str| {
-        for byte in text.bytes().chain([0]) {
-            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    };
+    let mut add = |text: &str| hash = fnv::add(hash, text.bytes().chain([0]));
     while let Some((value, is_schema)) = open.pop() {
         match value {
             Value::Object(entries) => {

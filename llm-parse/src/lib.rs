@@ -33,6 +33,7 @@ mod facts;
 mod faults;
 mod feedback;
 mod fix;
+mod fnv;
 mod foreign;
 mod format;
 mod impls;

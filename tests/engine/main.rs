@@ -1,6 +1,7 @@
 //! The retry engine, played by a script: no clock, no network.
 
 mod attachments;
+mod cassette;
 mod checks;
 mod choices;
 mod clients;

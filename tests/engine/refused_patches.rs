@@ -51,7 +51,7 @@ fn what_no_patch_says_plainly_is_refused_and_told() {
             "`/items/01` is no item of a list",
         ),
         (
-            r##"{"operations":[{"op":"replace","path":"/items/#01","value":3}]}"##,
+            r#"{"operations":[{"op":"replace","path":"/items/#01","value":3}]}"#,
             "`/items/#01` is no item of a list",
         ),
         // A list alone with a wrong operation.

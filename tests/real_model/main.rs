@@ -4,7 +4,7 @@
 //! `scripts/real-model -- cargo test --test real_model`. Without the server, which `LLM_PARSE_BASE_URL` names, the tests
 //! report themselves as ignored.
 
-#[path = "../recorded/types.rs"]
+#[path = "../../examples/evaluate/types.rs"]
 mod types;
 
 use std::fmt::Debug;

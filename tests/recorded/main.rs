@@ -2,6 +2,9 @@
 //!
 //! `cargo test --test recorded -- --nocapture`
 
+#[path = "../../examples/evaluate/differing.rs"]
+mod differing;
+#[path = "../../examples/evaluate/types.rs"]
 mod types;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,6 +13,8 @@ use std::fmt::Debug;
 use llm_parse::{FixKind, LlmExtract, ParseError, Reader, Violation};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+
+use crate::differing::differing;
 
 #[derive(Deserialize)]
 struct Row {
@@ -131,9 +136,9 @@ where
     let mut tally = Tally {
         replies: 1,
         serde: usize::from(alone.is_some()),
-        serde_right: alone
-            .as_ref()
-            .map_or(0, |value| usize::from(differing(value, task).is_empty())),
+        serde_right: alone.as_ref().map_or(0, |value| {
+            usize::from(differing(value, &task.expected).is_empty())
+        }),
         ..Tally::default()
     };
     let sound = alone.filter(|value| value.validate().is_ok());
@@ -147,7 +152,7 @@ where
             tally.mended += usize::from(mended);
             tally.clean += usize::from(!mended);
             assert_said(&serde_json::to_value(&parsed.value).unwrap(), row);
-            let fields = differing(&parsed.value, task);
+            let fields = differing(&parsed.value, &task.expected);
             tally.right += usize::from(fields.is_empty());
             if let Some(sound) = sound {
                 assert_eq!(parsed.value, sound, "{}", row.task);
@@ -171,36 +176,6 @@ fn codes(error: &ParseError) -> String {
     codes.sort();
     codes.dedup();
     codes.join(" ")
-}
-
-/// The fields of a value that are not what the task's text says: texts compared without case, numbers by value.
-fn differing(value: &impl Serialize, task: &Task) -> Vec<String> {
-    let value = serde_json::to_value(value).unwrap();
-    let differs = |(field, wanted): &(&String, &Value)| {
-        let pointer = format!("/{}", field.replace('.', "/"));
-        !value.pointer(&pointer).is_some_and(|got| same(got, wanted))
-    };
-    task.expected
-        .iter()
-        .filter(differs)
-        .map(|(field, _)| field.clone())
-        .collect()
-}
-
-fn same(a: &Value, b: &Value) -> bool {
-    match (a, b) {
-        (Value::String(a), Value::String(b)) => a.to_lowercase() == b.to_lowercase(),
-        (Value::Number(a), Value::Number(b)) => a.as_f64() == b.as_f64(),
-        (Value::Array(a), Value::Array(b)) => {
-            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
-        }
-        (Value::Object(a), Value::Object(b)) => {
-            a.len() == b.len()
-                && a.iter()
-                    .all(|(key, a)| b.get(key).is_some_and(|b| same(a, b)))
-        }
-        _ => a == b,
-    }
 }
 
 impl Tally {

@@ -90,6 +90,12 @@ impl ClientError {
         self.kind
     }
 
+    /// What happened, without the status.
+    #[cfg(feature = "testing")]
+    pub(crate) fn message(&self) -> &str {
+        &self.message
+    }
+
     /// The HTTP status, where there was one.
     pub fn status(&self) -> Option<u16> {
         self.status

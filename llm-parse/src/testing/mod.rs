@@ -1,4 +1,4 @@
-//! What tests need: a model that says what it is told to, a check of a type's contract, and replies malformed as models
+//! What tests need: a model that says what it is told to, a recorder of what a real one said, a check of a type's contract, and replies malformed as models
 //! malform them (feature `testing`).
 //!
 //! ```
@@ -16,6 +16,7 @@
 //! # Ok::<(), llm_parse::Error>(())
 //! ```
 
+mod cassette;
 mod contract;
 mod instance;
 mod malform;
@@ -23,6 +24,7 @@ mod script;
 mod simulator;
 mod well_formed;
 
+pub use cassette::Cassette;
 pub use contract::{assert_contract, assert_dialect};
 pub use malform::{Expected, Malform, Malformation, Malformed, assert_reads_malformed};
 pub use script::{Script, Scripted};
