@@ -1,4 +1,4 @@
-// 175 lines from 12
+// 197 lines from 12
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -92,8 +92,9 @@ const _: () = {
             checks: false,
             probe: __llm::Some(__llm::probe::<Self>),
             lost: __llm::Cow::Borrowed(&[]),
+            dialects: __llm::Cow::Borrowed(&[]),
         };
-        type Known = __llm::Alone<Self>;
+        type Known<__F: __llm::Fuel> = __llm::Whole<Self, __F>;
         fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
             let _ = (&checker, rules);
             let shape = Self::SHAPE;
@@ -147,6 +148,27 @@ const _: () = {
                 }
             }
         }
+    }
+    #[automatically_derived]
+    impl<__F: __llm::Fuel> __llm::Inside<__F> for Answer {
+        const INSIDE: &'static [&'static __llm::Node] = &[
+            {
+                let _ = __llm::part::<f64>;
+                __llm::node::<f64, __F>()
+            },
+            {
+                let _ = __llm::part::<String>;
+                __llm::node::<String, __F>()
+            },
+            {
+                let _ = __llm::part::<f64>;
+                __llm::node::<f64, __F>()
+            },
+            {
+                let _ = __llm::part::<String>;
+                __llm::node::<String, __F>()
+            },
+        ];
     }
     const _: () = {
         __llm::part::<String>().known("String").takes(__llm::Key::Len);

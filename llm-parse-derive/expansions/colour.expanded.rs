@@ -1,4 +1,4 @@
-// 83 lines from 16
+// 88 lines from 16
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -61,8 +61,9 @@ const _: () = {
             checks: false,
             probe: __llm::None,
             lost: __llm::Cow::Borrowed(&[]),
+            dialects: __llm::Cow::Borrowed(&[]),
         };
-        type Known = __llm::Alone<Self>;
+        type Known<__F: __llm::Fuel> = __llm::Whole<Self, __F>;
         fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
             let _ = (&checker, rules);
             if let __llm::Some(key) = <Self as __llm::LlmExtract>::__key(self) {
@@ -80,5 +81,9 @@ const _: () = {
                 ),
             )
         }
+    }
+    #[automatically_derived]
+    impl<__F: __llm::Fuel> __llm::Inside<__F> for Colour {
+        const INSIDE: &'static [&'static __llm::Node] = &[];
     }
 };

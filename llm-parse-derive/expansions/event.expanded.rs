@@ -1,4 +1,4 @@
-// 194 lines from 20
+// 218 lines from 20
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -80,8 +80,9 @@ const _: () = {
             checks: false,
             probe: __llm::Some(__llm::probe::<Self>),
             lost: __llm::Cow::Borrowed(&[]),
+            dialects: __llm::Cow::Borrowed(&[]),
         };
-        type Known = __llm::Alone<Self>;
+        type Known<__F: __llm::Fuel> = __llm::Whole<Self, __F>;
         fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
             let _ = (&checker, rules);
             let shape = Self::SHAPE;
@@ -114,6 +115,19 @@ const _: () = {
                 _ => {}
             }
         }
+    }
+    #[automatically_derived]
+    impl<__F: __llm::Fuel> __llm::Inside<__F> for Event {
+        const INSIDE: &'static [&'static __llm::Node] = &[
+            {
+                let _ = __llm::part::<i32>;
+                __llm::node::<i32, __F>()
+            },
+            {
+                let _ = __llm::part::<Closing>;
+                __llm::node::<Closing, __F>()
+            },
+        ];
     }
     const _: () = {
         __llm::part::<i32>().known("i32").takes(__llm::Key::Range);
@@ -179,8 +193,9 @@ const _: () = {
             checks: false,
             probe: __llm::None,
             lost: __llm::Cow::Borrowed(&[]),
+            dialects: __llm::Cow::Borrowed(&[]),
         };
-        type Known = __llm::Alone<Self>;
+        type Known<__F: __llm::Fuel> = __llm::Whole<Self, __F>;
         fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
             let _ = (&checker, rules);
             let fields = __llm::fields(Self::SHAPE);
@@ -191,5 +206,14 @@ const _: () = {
                 __llm::part::<String>().check,
             );
         }
+    }
+    #[automatically_derived]
+    impl<__F: __llm::Fuel> __llm::Inside<__F> for Closing {
+        const INSIDE: &'static [&'static __llm::Node] = &[
+            {
+                let _ = __llm::part::<String>;
+                __llm::node::<String, __F>()
+            },
+        ];
     }
 };

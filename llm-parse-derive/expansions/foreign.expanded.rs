@@ -1,4 +1,4 @@
-// 119 lines from 24
+// 133 lines from 24
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -74,8 +74,9 @@ const _: () = {
             checks: false,
             probe: __llm::Some(__llm::probe::<Self>),
             lost: __llm::Cow::Borrowed(&[]),
+            dialects: __llm::Cow::Borrowed(&[]),
         };
-        type Known = __llm::Alone<Self>;
+        type Known<__F: __llm::Fuel> = __llm::Whole<Self, __F>;
         fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
             let _ = (&checker, rules);
             let fields = __llm::fields(Self::SHAPE);
@@ -86,6 +87,19 @@ const _: () = {
                 __llm::part::<HashMap<String, u8>>().check,
             );
         }
+    }
+    #[automatically_derived]
+    impl<__F: __llm::Fuel> __llm::Inside<__F> for Share {
+        const INSIDE: &'static [&'static __llm::Node] = &[
+            {
+                let _ = __llm::part::<String>;
+                __llm::node::<String, __F>()
+            },
+            {
+                let _ = __llm::part::<HashMap<String, u8>>;
+                __llm::node::<HashMap<String, u8>, __F>()
+            },
+        ];
     }
     const _: () = {
         __llm::part::<String>().known("String").takes(__llm::Key::Pattern);

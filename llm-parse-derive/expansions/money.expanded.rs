@@ -1,4 +1,4 @@
-// 150 lines from 31
+// 170 lines from 31
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -33,8 +33,9 @@ const _: () = {
             checks: true,
             probe: __llm::Some(__llm::probe::<Self>),
             lost: __llm::Cow::Borrowed(&[]),
+            dialects: __llm::Cow::Borrowed(&[]),
         };
-        type Known = __llm::Like<u64>;
+        type Known<__F: __llm::Fuel> = __llm::NewtypeOf<Self, u64, __F>;
         fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
             let _ = (&checker, rules);
             let mark = __llm::Checker::mark(checker);
@@ -56,6 +57,15 @@ const _: () = {
         fn __key(&self) -> __llm::Option<__llm::Cow<'_, __llm::str>> {
             (__llm::part::<u64>().key)(&self.0)
         }
+    }
+    #[automatically_derived]
+    impl<__F: __llm::Fuel> __llm::Inside<__F> for Cents {
+        const INSIDE: &'static [&'static __llm::Node] = &[
+            {
+                let _ = __llm::part::<u64>;
+                __llm::node::<u64, __F>()
+            },
+        ];
     }
     #[automatically_derived]
     impl<__Open> __llm::Unique<__Open> for Cents
@@ -129,8 +139,9 @@ const _: () = {
             checks: false,
             probe: __llm::None,
             lost: __llm::Cow::Borrowed(&[]),
+            dialects: __llm::Cow::Borrowed(&[]),
         };
-        type Known = __llm::Alone<Self>;
+        type Known<__F: __llm::Fuel> = __llm::Whole<Self, __F>;
         fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
             let _ = (&checker, rules);
             let fields = __llm::fields(Self::SHAPE);
@@ -147,5 +158,14 @@ const _: () = {
                 );
             }
         }
+    }
+    #[automatically_derived]
+    impl<__F: __llm::Fuel> __llm::Inside<__F> for Bill {
+        const INSIDE: &'static [&'static __llm::Node] = &[
+            {
+                let _ = __llm::part::<Cents>;
+                __llm::node::<Cents, __F>()
+            },
+        ];
     }
 };

@@ -1,4 +1,4 @@
-// 189 lines from 17
+// 222 lines from 17
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -49,8 +49,9 @@ const _: () = {
             checks: false,
             probe: __llm::None,
             lost: __llm::Cow::Borrowed(&[]),
+            dialects: __llm::Cow::Borrowed(&[]),
         };
-        type Known = __llm::Alone<Self>;
+        type Known<__F: __llm::Fuel> = __llm::Whole<Self, __F>;
         fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
             let _ = (&checker, rules);
             let fields = __llm::fields(Self::SHAPE);
@@ -67,6 +68,24 @@ const _: () = {
                 __llm::part::<Option<Box<Page<T>>>>().check,
             );
         }
+    }
+    #[automatically_derived]
+    impl<T, __F: __llm::Fuel> __llm::Inside<__F> for Page<T>
+    where
+        T: 'static,
+        T: __llm::LlmExtract,
+        Page<T>: __llm::serde::de::DeserializeOwned,
+    {
+        const INSIDE: &'static [&'static __llm::Node] = &[
+            {
+                let _ = __llm::part::<Vec<T>>;
+                __llm::node::<Vec<T>, __F>()
+            },
+            {
+                let _ = __llm::part::<Option<Box<Page<T>>>>;
+                __llm::node::<Option<Box<Page<T>>>, __F>()
+            },
+        ];
     }
     #[automatically_derived]
     impl<T> __llm::schemars::JsonSchema for Page<T>
@@ -153,8 +172,9 @@ const _: () = {
             checks: false,
             probe: __llm::Some(__llm::probe::<Self>),
             lost: __llm::Cow::Borrowed(&[]),
+            dialects: __llm::Cow::Borrowed(&[]),
         };
-        type Known = __llm::Alone<Self>;
+        type Known<__F: __llm::Fuel> = __llm::Whole<Self, __F>;
         fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
             let _ = (&checker, rules);
             let shape = Self::SHAPE;
@@ -186,5 +206,18 @@ const _: () = {
                 }
             }
         }
+    }
+    #[automatically_derived]
+    impl<__F: __llm::Fuel> __llm::Inside<__F> for Tree {
+        const INSIDE: &'static [&'static __llm::Node] = &[
+            {
+                let _ = __llm::part::<u8>;
+                __llm::node::<u8, __F>()
+            },
+            {
+                let _ = __llm::part::<Vec<Tree>>;
+                __llm::node::<Vec<Tree>, __F>()
+            },
+        ];
     }
 };

@@ -1,4 +1,4 @@
-// 169 lines from 18
+// 215 lines from 18
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -100,8 +100,9 @@ const _: () = {
             checks: false,
             probe: __llm::None,
             lost: __llm::Cow::Borrowed(&[]),
+            dialects: __llm::Cow::Borrowed(&[]),
         };
-        type Known = __llm::Alone<Self>;
+        type Known<__F: __llm::Fuel> = __llm::Whole<Self, __F>;
         fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
             let _ = (&checker, rules);
             let fields = __llm::fields(Self::SHAPE);
@@ -166,5 +167,50 @@ const _: () = {
                 __llm::part::<Box<str>>().check,
             );
         }
+    }
+    #[automatically_derived]
+    impl<__F: __llm::Fuel> __llm::Inside<__F> for Plain {
+        const INSIDE: &'static [&'static __llm::Node] = &[
+            {
+                let _ = __llm::part::<String>;
+                __llm::node::<String, __F>()
+            },
+            {
+                let _ = __llm::part::<Option<String>>;
+                __llm::node::<Option<String>, __F>()
+            },
+            {
+                let _ = __llm::part::<bool>;
+                __llm::node::<bool, __F>()
+            },
+            {
+                let _ = __llm::part::<u8>;
+                __llm::node::<u8, __F>()
+            },
+            {
+                let _ = __llm::part::<i64>;
+                __llm::node::<i64, __F>()
+            },
+            {
+                let _ = __llm::part::<f64>;
+                __llm::node::<f64, __F>()
+            },
+            {
+                let _ = __llm::part::<Vec<String>>;
+                __llm::node::<Vec<String>, __F>()
+            },
+            {
+                let _ = __llm::part::<Option<u32>>;
+                __llm::node::<Option<u32>, __F>()
+            },
+            {
+                let _ = __llm::part::<(u8, u8)>;
+                __llm::node::<(u8, u8), __F>()
+            },
+            {
+                let _ = __llm::part::<Box<str>>;
+                __llm::node::<Box<str>, __F>()
+            },
+        ];
     }
 };

@@ -1,4 +1,4 @@
-// 148 lines from 18
+// 170 lines from 18
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -76,8 +76,9 @@ const _: () = {
             checks: false,
             probe: __llm::None,
             lost: __llm::Cow::Borrowed(&[]),
+            dialects: __llm::Cow::Borrowed(&[]),
         };
-        type Known = __llm::Alone<Self>;
+        type Known<__F: __llm::Fuel> = __llm::Whole<Self, __F>;
         fn __check(&self, checker: &mut __llm::Checker, rules: &[__llm::Rule]) {
             let _ = (&checker, rules);
             let fields = __llm::fields(Self::SHAPE);
@@ -107,6 +108,27 @@ const _: () = {
             );
             __llm::Checker::unique(checker, &fields[3usize], &self.tags);
         }
+    }
+    #[automatically_derived]
+    impl<__F: __llm::Fuel> __llm::Inside<__F> for Ticket {
+        const INSIDE: &'static [&'static __llm::Node] = &[
+            {
+                let _ = __llm::part::<String>;
+                __llm::node::<String, __F>()
+            },
+            {
+                let _ = __llm::part::<u8>;
+                __llm::node::<u8, __F>()
+            },
+            {
+                let _ = __llm::part::<Option<String>>;
+                __llm::node::<Option<String>, __F>()
+            },
+            {
+                let _ = __llm::part::<Vec<String>>;
+                __llm::node::<Vec<String>, __F>()
+            },
+        ];
     }
     const _: () = {
         __llm::part::<String>().known("String").takes(__llm::Key::Len);

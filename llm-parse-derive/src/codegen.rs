@@ -21,11 +21,12 @@ pub(crate) fn expand(model: &Model) -> TokenStream {
     );
     let body = tokens! {
         #head = &#shape;
-        type Known = #known;
+        type Known<__F: __llm::Fuel> = #known;
         #check
         #key
     };
     let beside = Beside {
+        inside: Some(known::inside(model)),
         unique,
         assertions: assertions.closed,
     };
@@ -51,7 +52,7 @@ pub(crate) fn fallback(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
     let body = tokens! {
         const SHAPE: &'static __llm::Shape =
             &__llm::Shape::new(#name, __llm::any::TypeId::of::<Self>, __llm::Kind::Any);
-        type Known = __llm::Alone<Self>;
+        type Known<__F: __llm::Fuel> = __llm::Alone<Self>;
     };
     block(input, attrs, &where_clause, &body, &Beside::default())
 }
@@ -59,6 +60,7 @@ pub(crate) fn fallback(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
 /// What stands beside the impl.
 #[derive(Default)]
 struct Beside {
+    inside: Option<TokenStream>,
     unique: Option<TokenStream>,
     assertions: Vec<TokenStream>,
 }
@@ -70,10 +72,25 @@ fn block(
     body: &TokenStream,
     beside: &Beside,
 ) -> TokenStream {
-    let Beside { unique, assertions } = beside;
+    let Beside {
+        inside,
+        unique,
+        assertions,
+    } = beside;
     let krate = attrs.krate();
     let ident = &input.ident;
     let (impl_generics, ty_generics, _) = input.generics.split_for_impl();
+    let inside = inside.as_ref().map(|inside| {
+        let mut generics = input.generics.clone();
+        generics.params.push(syn::parse_quote!(__F: __llm::Fuel));
+        let (impl_generics, ..) = generics.split_for_impl();
+        tokens! {
+            #[automatically_derived]
+            impl #impl_generics __llm::Inside<__F> for #ident #ty_generics #where_clause {
+                const INSIDE: &'static [&'static __llm::Node] = #inside;
+            }
+        }
+    });
     let json_schema = attrs.json_schema.as_ref().map(|_| {
         tokens! {
             #[automatically_derived]
@@ -113,6 +130,7 @@ fn block(
                 #body
             }
 
+            #inside
             #json_schema
             #unique
 

@@ -18,22 +18,52 @@ use crate::values::tight;
 
 /// The type that says what is known.
 pub(crate) fn known(model: &Model) -> TokenStream {
-    let alone = tokens!(__llm::Alone<Self>);
-    match &model.data {
-        _ if model.attrs.opaque.is_some() => alone,
-        _ if model.attrs.shape_as.is_some() => {
-            let ty = model.attrs.shape_as.as_ref().map(|keyed| &keyed.value);
-            tokens!(__llm::Like<#ty>)
-        }
-        Data::Struct(style, fields) => match model::form(*style, fields) {
-            Form::Newtype { field, .. } => match field.source() {
-                Source::Type(ty) | Source::As(ty) => tokens!(__llm::Like<#ty>),
-                Source::Opaque(ty) => tokens!(__llm::Opaque<#ty>),
-                Source::Unknown => alone,
-            },
-            _ => alone,
+    let whole = tokens!(__llm::Whole<Self, __F>);
+    let newtype = |ty: &Type| tokens!(__llm::NewtypeOf<Self, #ty, __F>);
+    if model.attrs.opaque.is_some() {
+        return tokens!(__llm::Alone<Self>);
+    }
+    if let Some(shape_as) = &model.attrs.shape_as {
+        return newtype(&shape_as.value);
+    }
+    let Data::Struct(style, fields) = &model.data else {
+        return whole;
+    };
+    match model::form(*style, fields) {
+        Form::Newtype { field, .. } => match field.source() {
+            Source::Type(ty) | Source::As(ty) => newtype(ty),
+            Source::Opaque(ty) => tokens!(__llm::Opaque<#ty>),
+            Source::Unknown => whole,
         },
-        Data::Enum(_) => alone,
+        _ => whole,
+    }
+}
+
+/// The types that the shape refers to, in its order.
+pub(crate) fn inside(model: &Model) -> TokenStream {
+    if model.attrs.opaque.is_some() {
+        return tokens!(&[]);
+    }
+    if let Some(shape_as) = &model.attrs.shape_as {
+        let node = node(&Source::As(&shape_as.value));
+        return tokens!(&[#node]);
+    }
+    let nodes = model.shown_fields().map(|field| node(&field.source()));
+    tokens!(&[#(#nodes),*])
+}
+
+fn node(source: &Source) -> TokenStream {
+    match source {
+        // It is asked for as everywhere, so that a type without a shape is reported once.
+        Source::Type(ty) | Source::As(ty) => tokens!({
+            let _ = __llm::part::<#ty>;
+            __llm::node::<#ty, __F>()
+        }),
+        Source::Opaque(ty) => tokens!({
+            let _ = __llm::opaque::<#ty>;
+            __llm::opaque_node::<#ty>()
+        }),
+        Source::Unknown => tokens!(__llm::node::<(), __F>()),
     }
 }
 
@@ -46,7 +76,7 @@ pub(crate) struct Assertions {
 }
 
 pub(crate) fn assertions(model: &Model) -> Assertions {
-    let mut all = Vec::new();
+    let mut all: Vec<TokenStream> = dialects(model).map(|name| sendable(model, name)).collect();
     if let Some(example) = &model.attrs.example {
         let mut place = Place::new(tokens!(__llm::part), true, &syn::parse_quote!(Self));
         place.name = model.ident().to_string();
@@ -67,6 +97,19 @@ pub(crate) fn assertions(model: &Model) -> Assertions {
             .collect(),
         open,
     }
+}
+
+/// The dialects that the type has to be sayable in.
+pub(crate) fn dialects<'m>(model: &'m Model) -> impl Iterator<Item = &'m Ident> {
+    let dialects = model.attrs.dialects.iter();
+    dialects.flat_map(|dialects| &dialects.value)
+}
+
+fn sendable(model: &Model, dialect: &Ident) -> TokenStream {
+    let (name, text) = (model.ident().to_string(), dialect.to_string());
+    let question = call(dialect, tokens!(sendable), tokens!(#name, #text));
+    let part = moved(dialect.span(), tokens!(__llm::part::<Self>()));
+    tokens!(#part.#question)
 }
 
 fn of_field(out: &mut Vec<TokenStream>, field: &Field) {

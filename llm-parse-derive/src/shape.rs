@@ -6,6 +6,7 @@ use serde_derive_internals::attr::TagType;
 use syn::spanned::Spanned;
 use syn::{Expr, Type};
 
+use crate::known::dialects;
 use crate::literal::Literal;
 use crate::model::{self, Data, Field, Form, Model, Source, Variant};
 use crate::rules::{all, rules};
@@ -41,6 +42,10 @@ pub(crate) fn shape(model: &Model) -> TokenStream {
     let lost = seq(model
         .lost()
         .map(|(name, ty)| tokens!((#name, __llm::size_of::<#ty>()))));
+    let dialects = seq(dialects(model).map(|name| {
+        let name = name.to_string();
+        tokens!(#name)
+    }));
     tokens! {
         __llm::Shape {
             name: #name,
@@ -53,6 +58,7 @@ pub(crate) fn shape(model: &Model) -> TokenStream {
             checks: #checks,
             probe: #probe,
             lost: #lost,
+            dialects: #dialects,
         }
     }
 }

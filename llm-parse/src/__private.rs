@@ -15,6 +15,8 @@ use std::marker::PhantomData;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
+use crate::known::{Spent, sendable};
+
 pub use schemars;
 pub use serde;
 pub use serde_json::{self, Value};
@@ -23,7 +25,10 @@ pub use crate::check::Checker;
 pub use crate::faults::constant::{
     has_free_keys, has_no_entries, is_not_flat, refuse, takes_all_of, wants_key,
 };
-pub use crate::known::{Alone, At, Given, Key, Known, Like, ListOf, MapOf, length, ordered};
+pub use crate::known::{
+    Alone, At, Fuel, Given, Inside, Key, Known, Like, ListOf, MapOf, Newtype as NewtypeOf, Node,
+    Whole, length, ordered,
+};
 pub use crate::llm_extract::LlmExtract;
 pub use crate::pattern::Matcher as Regex;
 pub use crate::rules::{Compiled, Format, Literal, Number, Pattern, Rule, Seen};
@@ -117,9 +122,20 @@ pub const fn part<T: LlmExtract>() -> Part<T> {
     }
 }
 
+/// The type where it stands in another one, which is followed with this fuel.
+pub const fn node<T: LlmExtract, F: Fuel>() -> &'static Node {
+    F::Next::<T>::NODE
+}
+
 impl<T: LlmExtract> Part<T> {
+    /// Stops the build where a dialect surely refuses the type.
+    #[track_caller]
+    pub const fn sendable(&self, name: &'static str, dialect: &'static str) {
+        sendable::<T>(name, dialect);
+    }
+
     /// The type as a constant sees it, with its name for messages.
-    pub const fn known(&self, name: &'static str) -> At<T::Known> {
+    pub const fn known(&self, name: &'static str) -> At<T::Known<Spent>> {
         At::new(name)
     }
 }
@@ -165,9 +181,15 @@ pub struct Opaque<T>(PhantomData<T>);
 impl<T: JsonSchema + 'static> Known for Opaque<T> {
     const SHAPE: &'static Shape =
         &Shape::new("", TypeId::of::<Self>, Kind::Opaque(opaque_schema::<T>));
+    const NODE: &'static Node = &Node::new(Self::SHAPE, &[]);
     type Item = Opaque<Value>;
     type Key = Opaque<Value>;
     type Value = Opaque<Value>;
+}
+
+/// A foreign type where it stands in another.
+pub const fn opaque_node<T: JsonSchema + 'static>() -> &'static Node {
+    Opaque::<T>::NODE
 }
 
 /// A foreign type as a constant sees it.

@@ -93,6 +93,10 @@ mod unique;
 mod violation;
 mod words;
 
+// Some tests share their shapes with those outside.
+#[cfg(test)]
+extern crate self as llm_parse;
+
 #[doc(hidden)]
 pub mod __private;
 

@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 
 use crate::check::Checker;
-use crate::known::Known;
+use crate::known::{Fuel, Known};
 use crate::rules::Rule;
 use crate::shape::{Shape, View};
 use crate::violation::Violations;
@@ -23,9 +23,9 @@ pub trait LlmExtract: DeserializeOwned + 'static {
     /// What the type looks like on the wire.
     const SHAPE: &'static Shape;
 
-    /// What a constant can know of the type.
+    /// What a constant can know of the type, followed with this fuel.
     #[doc(hidden)]
-    type Known: Known;
+    type Known<F: Fuel>: Known;
 
     /// The JSON Schema (draft 2020-12) of the type, in declaration order.
     fn schema() -> schemars::Schema {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::__private::opaque_schema;
 use crate::LlmExtract;
-use crate::known::Alone;
+use crate::known::{Alone, Fuel};
 use crate::shape::{Kind, Shape};
 
 /// Gives a type of another crate a shape: that of its JSON Schema.
@@ -95,7 +95,7 @@ impl<T: JsonSchema> JsonSchema for Schemars<T> {
 }
 
 impl<T: JsonSchema + DeserializeOwned + 'static> LlmExtract for Schemars<T> {
-    type Known = Alone<Self>;
+    type Known<F: Fuel> = Alone<Self>;
 
     const SHAPE: &'static Shape =
         &Shape::new("", TypeId::of::<Self>, Kind::Opaque(opaque_schema::<T>));

@@ -215,7 +215,13 @@ pub(crate) fn open_ai_strict(root: &Value) -> Verdict {
             .collect();
         hold(names == required, "a property that is not required")?;
         count += names.len();
-        values += list(object, "enum").len();
+        let names = list(object, "enum");
+        values += names.len();
+        let characters: usize = names.iter().filter_map(Value::as_str).map(str::len).sum();
+        hold(
+            names.len() <= 250 || characters <= 15_000,
+            "too long an enum",
+        )?;
         let nullable = list(object, "type").iter().any(|ty| ty == "null");
         hold(
             !nullable

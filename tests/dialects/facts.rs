@@ -241,6 +241,22 @@ fn openai_has_limits_beyond_which_it_is_not_strict() {
 }
 
 #[test]
+fn openai_takes_a_long_enum_only_of_short_values() {
+    let values = |count: usize, len: usize| {
+        let values: Vec<String> = (0..count).map(|index| format!("{index:0len$}")).collect();
+        json!({ "type": "string", "enum": values })
+    };
+    let why = |count, len| refusal(&OpenAiStrict, &wide(1, &values(count, len), true));
+    assert_eq!(why(250, 400), None);
+    assert_eq!(why(300, 50), None);
+    assert_eq!(
+        why(300, 51).unwrap(),
+        "/p0: not strict because of an enum of 300 values of 15300 characters, the limit is 15000"
+    );
+    assert_eq!(refusal(&Anthropic, &wide(1, &values(300, 51), true)), None);
+}
+
+#[test]
 fn a_recursive_type_is_as_deep_as_it_is_written() {
     assert!(OpenAiStrict.lower(View::of(Tree::SHAPE)).unwrap().strict);
     for dialect in [&Anthropic as &dyn Dialect, &Gemini] {

@@ -1,5 +1,6 @@
 //! What providers accept as a schema, and how values stand in their answers.
 
+mod declared;
 mod facts;
 #[path = "../data/grammar.rs"]
 mod grammar;

@@ -34,9 +34,9 @@ pub(crate) fn form<'m, 'a>(style: Style, fields: &'m [Field<'a>]) -> Form<'m, 'a
     }
 }
 
-impl<'a> Form<'_, 'a> {
+impl<'m, 'a> Form<'m, 'a> {
     /// The fields that serde reads.
-    pub(crate) fn fields(&self) -> impl Iterator<Item = &Field<'a>> {
+    pub(crate) fn fields(&self) -> impl Iterator<Item = &'m Field<'a>> + use<'m, 'a> {
         let fields = match self {
             Form::Unit => &[],
             Form::Newtype { field, .. } => std::slice::from_ref(*field),

@@ -170,6 +170,17 @@ impl<'a> Model<'a> {
             })
     }
 
+    /// The fields that the shape shows, in its order.
+    pub(crate) fn shown_fields(&self) -> impl Iterator<Item = &Field<'a>> {
+        let (own, variants) = match &self.data {
+            Data::Struct(style, fields) => (Some(form(*style, fields)), [].as_slice()),
+            Data::Enum(variants) => (None, variants.as_slice()),
+        };
+        let variants = variants.iter().filter(|variant| variant.is_read());
+        let forms = own.into_iter().chain(variants.map(Variant::form));
+        forms.flat_map(|form| form.fields())
+    }
+
     /// All fields, read or not.
     pub(crate) fn fields(&self) -> impl Iterator<Item = &Field<'a>> {
         let (fields, variants) = match &self.data {

@@ -10,22 +10,29 @@ use super::{Keyed, Slot, keys};
 use crate::ctxt::Ctxt;
 use crate::literal::ungroup;
 
-/// Reads a list of keys; after a fault it goes on behind the next comma.
+/// Reads a list of keys.
 pub(super) fn each_key(
     cx: &Ctxt,
     input: ParseStream,
     usage: &str,
     mut read: impl FnMut(Ident, ParseStream) -> syn::Result<()>,
 ) {
+    each(cx, input, |input| read(key(input, usage)?, input));
+}
+
+/// Reads a list; after a fault it goes on behind the next comma.
+pub(super) fn each(
+    cx: &Ctxt,
+    input: ParseStream,
+    mut read: impl FnMut(ParseStream) -> syn::Result<()>,
+) {
     while !input.is_empty() {
-        let one = key(input, usage)
-            .and_then(|key| read(key, input))
-            .and_then(|()| {
-                if input.is_empty() {
-                    return Ok(());
-                }
-                input.parse::<Token![,]>().map(drop)
-            });
+        let one = read(input).and_then(|()| {
+            if input.is_empty() {
+                return Ok(());
+            }
+            input.parse::<Token![,]>().map(drop)
+        });
         if let Err(error) = one {
             cx.absorb(error);
             skip(input);

@@ -43,6 +43,7 @@ const KEYS: &[Key] = &[
     Key { name: "crate", usage: "crate = path::to::llm_parse", places: &[Place::Container] },
     Key { name: "bound", usage: "bound = \"T: Trait\"", places: &[Place::Container] },
     Key { name: "json_schema", usage: "json_schema", places: &[Place::Container] },
+    Key { name: "dialects", usage: "dialects(open_ai_strict, anthropic)", places: &[Place::Container] },
     Key { name: "alias", usage: "alias = \"text\"", places: &[Place::Variant] },
 ];
 
@@ -113,17 +114,21 @@ pub(super) fn refusal(name: &str, place: Place) -> String {
         .filter(|key| key.places.contains(&place))
         .map(|key| key.name)
         .collect();
-    let hint =
-        meant(name, &known).map_or_else(String::new, |meant| format!("did you mean `{meant}`? "));
+    let hint = meant(name, &known, SYNONYMS)
+        .map_or_else(String::new, |meant| format!("did you mean `{meant}`? "));
     format!(
         "unknown key `{name}`; {hint}known here: `{}`",
         known.join("`, `")
     )
 }
 
-/// The known key that a name stands for or is near to.
-fn meant<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
-    let synonym = SYNONYMS.iter().find(|(other, _)| *other == name);
+/// The known name that another stands for or is near to.
+pub(super) fn meant<'a>(
+    name: &str,
+    known: &[&'a str],
+    synonyms: &[(&str, &str)],
+) -> Option<&'a str> {
+    let synonym = synonyms.iter().find(|(other, _)| *other == name);
     let synonym = synonym.and_then(|(_, key)| known.iter().find(|known| *known == key));
     let near = known
         .iter()

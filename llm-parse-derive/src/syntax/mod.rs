@@ -1,5 +1,6 @@
 //! `#[llm(..)]` and documentation comments. Keeps the span of each key; faults are collected, never returned.
 
+mod dialects;
 mod form;
 mod keys;
 mod rules;
@@ -43,6 +44,8 @@ pub(crate) struct Attrs {
     pub(crate) krate: Slot<Path>,
     pub(crate) bound: Slot<Punctuated<WherePredicate, Token![,]>>,
     pub(crate) json_schema: Slot<()>,
+    /// The names of those that the type has to be sayable in.
+    pub(crate) dialects: Slot<Vec<Ident>>,
     pub(crate) shape_as: Slot<Type>,
     pub(crate) opaque: Slot<()>,
     pub(crate) warn: Slot<()>,
@@ -114,6 +117,10 @@ fn read_key(
         "opaque" => set(cx, &mut out.opaque, flag(&key, input)?, key),
         "warn" => set(cx, &mut out.warn, flag(&key, input)?, key),
         "json_schema" => set(cx, &mut out.json_schema, flag(&key, input)?, key),
+        "dialects" => {
+            let dialects = dialects::dialects(cx, &key, input)?;
+            set(cx, &mut out.dialects, dialects, key);
+        }
         "crate" => set(cx, &mut out.krate, path(&key, input)?, key),
         "bound" => {
             let bound = quoted(&key, input)?;

@@ -47,6 +47,9 @@ pub(crate) struct Demand {
     pub(crate) own_form: bool,
 }
 
+/// What goes before a gap where the type is sent all the same.
+pub(super) const NOT_STRICT: &str = "not strict because of ";
+
 /// The shape in the dialect of these rules.
 pub(crate) fn lower(rules: &Rules, shape: View<'_>, demand: Demand) -> Result<Lowered, NotSayable> {
     let object = demand.object || rules.object_root;
@@ -66,7 +69,7 @@ pub(crate) fn lower(rules: &Rules, shape: View<'_>, demand: Demand) -> Result<Lo
     }
     let mut loose = plain(shape, object);
     for gap in &mut gaps {
-        gap.what.insert_str(0, "not strict because of ");
+        gap.what.insert_str(0, NOT_STRICT);
     }
     loose.notes = gaps;
     Ok(loose)

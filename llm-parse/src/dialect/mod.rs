@@ -22,6 +22,7 @@
 //! form where it takes the type's own, and lowering refuses the types for which the two could be confused.
 
 mod altered;
+mod declared;
 mod form;
 mod lowered;
 mod providers;
@@ -31,12 +32,14 @@ mod sizes;
 use serde_json::Value;
 
 pub(crate) use self::altered::{alters, alters_content};
+pub(crate) use self::declared::{gaps, undeliverable};
 pub(crate) use self::form::Form;
 pub(crate) use self::lowered::{Demand, full, lower, plain};
 pub use self::lowered::{Lowered, NotSayable, Note};
 pub use self::providers::{Anthropic, Gemini, LlamaCpp, OpenAiStrict, Plain};
-pub(crate) use self::providers::{FULL_RULES, PLAIN_RULES};
+pub(crate) use self::providers::{FULL_RULES, PLAIN_RULES, named};
 pub use self::rules::{Keyword, Null, OtherKeys, Patterns, Place, Rules, Sizes, Type};
+pub(crate) use self::sizes::Count;
 use crate::shape::View;
 
 /// What one kind of provider accepts as a schema, and how a value stands in its answers.

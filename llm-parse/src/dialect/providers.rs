@@ -7,6 +7,7 @@ use super::rules::Keyword::{
     Title, UniqueItems,
 };
 use super::rules::{Keyword, Null, OtherKeys, Patterns, Place, Rules, Sizes, Type, rows};
+use crate::known::equal;
 use crate::rules::Format as F;
 
 /// A provider that takes any JSON Schema (draft 2020-12), and may hold the model to it or not.
@@ -72,6 +73,7 @@ const NO_LIMIT: Sizes = Sizes {
     depth: None,
     properties: None,
     enum_values: None,
+    long_enum: None,
     characters: None,
     optional: None,
     unions: None,
@@ -189,6 +191,7 @@ const OPEN_AI_STRICT: Rules = Rules {
         depth: Some(10),
         properties: Some(5_000),
         enum_values: Some(1_000),
+        long_enum: Some(15_000),
         characters: Some(120_000),
         ..NO_LIMIT
     },
@@ -297,7 +300,10 @@ const LLAMA_CPP: Rules = Rules {
 };
 
 macro_rules! dialects {
-    ($($dialect:ident = $rules:ident,)*) => {$(
+    ($($dialect:ident = $name:literal, $rules:ident;)*) => {
+        /// The dialects by their names in `#[llm(dialects(..))]`.
+        static NAMED: &[(&str, &Rules)] = &[$(($name, &$rules)),*];
+        $(
         impl Dialect for $dialect {
             fn rules(&self) -> &Rules {
                 &$rules
@@ -309,13 +315,26 @@ macro_rules! dialects {
                 $rules.clone()
             }
         }
-    )*};
+        )*
+    };
 }
 
 dialects! {
-    Plain = PLAIN_RULES,
-    OpenAiStrict = OPEN_AI_STRICT_RULES,
-    Anthropic = ANTHROPIC_RULES,
-    Gemini = GEMINI_RULES,
-    LlamaCpp = LLAMA_CPP_RULES,
+    Plain = "plain", PLAIN_RULES;
+    OpenAiStrict = "open_ai_strict", OPEN_AI_STRICT_RULES;
+    Anthropic = "anthropic", ANTHROPIC_RULES;
+    Gemini = "gemini", GEMINI_RULES;
+    LlamaCpp = "llama_cpp", LLAMA_CPP_RULES;
+}
+
+/// The dialect of this name in `#[llm(dialects(..))]`.
+pub(crate) const fn named(name: &str) -> Option<&'static Rules> {
+    let mut rest = NAMED;
+    while let [(known, rules), after @ ..] = rest {
+        if equal(known, name) {
+            return Some(rules);
+        }
+        rest = after;
+    }
+    None
 }

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::providers;
+use crate::known::slice;
 use crate::rules::Format;
 use crate::shape::Seq;
 
@@ -175,6 +176,8 @@ pub struct Sizes {
     pub properties: Option<u32>,
     /// How many values there may be in all `enum`s.
     pub enum_values: Option<u32>,
+    /// How many characters the values of one `enum` may have, where it has more than 250.
+    pub long_enum: Option<u32>,
     /// How many characters all names and values may have: of properties, definitions, `enum` and `const`.
     pub characters: Option<u32>,
     /// How many properties may be optional.
@@ -192,9 +195,16 @@ impl Default for Rules {
 
 impl Rules {
     /// Whether a keyword may stand beside a type.
-    pub(crate) fn says(&self, of: Type, keyword: Keyword) -> bool {
-        let mut rows = self.keywords.iter();
-        rows.any(|(ty, known)| *known == keyword && (*ty == of || *ty == Type::Any))
+    pub(crate) const fn says(&self, of: Type, keyword: Keyword) -> bool {
+        let mut rest = slice(&self.keywords);
+        while let [(ty, known), after @ ..] = rest {
+            let is_for = *ty as u8 == of as u8 || matches!(ty, Type::Any);
+            if is_for && *known as u8 == keyword as u8 {
+                return true;
+            }
+            rest = after;
+        }
+        false
     }
 
     /// Whether a keyword may stand beside a type with this number.
@@ -209,8 +219,8 @@ impl Rules {
     }
 
     /// Whether an object with free keys can be said.
-    pub(crate) fn maps(&self) -> bool {
-        self.other_keys == OtherKeys::Declared
+    pub(crate) const fn maps(&self) -> bool {
+        matches!(self.other_keys, OtherKeys::Declared)
     }
 }
 

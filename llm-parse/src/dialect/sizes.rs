@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{Note, Place, Rules};
+use super::{Note, Place, Rules, Sizes};
 use crate::path::{Path, Segment};
 
 /// The first place where a schema is more than the rules allow.
@@ -14,21 +14,49 @@ pub(super) fn excess(schema: &Map<String, Value>, rules: &Rules) -> Option<Note>
         open: Vec::new(),
         seen: Vec::new(),
         depth: 0,
-        counted: [0; 5],
+        counted: [0; Count::ALL],
         excess: None,
     };
     walk.schema(schema);
     walk.excess
 }
 
+/// An `enum` of more values is a long one.
+const LONG: usize = 250;
+
 /// What is counted over the whole schema.
 #[derive(Clone, Copy)]
-enum Count {
+pub(crate) enum Count {
     Properties,
     EnumValues,
     Characters,
     Optional,
     Unions,
+}
+
+impl Count {
+    /// How many there are.
+    pub(crate) const ALL: usize = 5;
+
+    pub(crate) const fn noun(self) -> &'static str {
+        match self {
+            Count::Properties => "properties",
+            Count::EnumValues => "values of enums",
+            Count::Characters => "characters in names and values",
+            Count::Optional => "optional properties",
+            Count::Unions => "properties of several types",
+        }
+    }
+
+    pub(crate) const fn most(self, sizes: &Sizes) -> Option<u32> {
+        match self {
+            Count::Properties => sizes.properties,
+            Count::EnumValues => sizes.enum_values,
+            Count::Characters => sizes.characters,
+            Count::Optional => sizes.optional,
+            Count::Unions => sizes.unions,
+        }
+    }
 }
 
 struct Walk<'a> {
@@ -40,7 +68,7 @@ struct Walk<'a> {
     /// The definitions that have been counted.
     seen: Vec<&'a str>,
     depth: u32,
-    counted: [usize; 5],
+    counted: [usize; Count::ALL],
     excess: Option<Note>,
 }
 
@@ -53,12 +81,7 @@ impl<'a> Walk<'a> {
             return self.definition(name.rsplit('/').next().unwrap_or_default());
         }
         if let Some(values) = schema.get("enum").and_then(Value::as_array) {
-            self.count(Count::EnumValues, values.len());
-            let texts = values.iter().filter_map(Value::as_str);
-            self.count(
-                Count::Characters,
-                texts.map(|text| text.chars().count()).sum(),
-            );
+            self.values(values);
         }
         if let Some(text) = schema.get("const").and_then(Value::as_str) {
             self.count(Count::Characters, text.chars().count());
@@ -80,6 +103,22 @@ impl<'a> Walk<'a> {
         }
         if let Some(Value::Object(properties)) = schema.get("properties") {
             self.object(schema, properties);
+        }
+    }
+
+    fn values(&mut self, values: &[Value]) {
+        let texts = values.iter().filter_map(Value::as_str);
+        let characters = texts.map(|text| text.chars().count()).sum();
+        self.count(Count::EnumValues, values.len());
+        self.count(Count::Characters, characters);
+        if let Some(most) = self.rules.sizes.long_enum
+            && values.len() > LONG
+            && characters > most as usize
+        {
+            self.exceed(format!(
+                "an enum of {} values of {characters} characters, the limit is {most}",
+                values.len()
+            ));
         }
     }
 
@@ -137,19 +176,11 @@ impl<'a> Walk<'a> {
     }
 
     fn count(&mut self, what: Count, more: usize) {
-        let sizes = &self.rules.sizes;
-        let (most, of) = match what {
-            Count::Properties => (sizes.properties, "properties"),
-            Count::EnumValues => (sizes.enum_values, "values of enums"),
-            Count::Characters => (sizes.characters, "characters in names and values"),
-            Count::Optional => (sizes.optional, "optional properties"),
-            Count::Unions => (sizes.unions, "properties of several types"),
-        };
         let count = &mut self.counted[what as usize];
         *count += more;
-        let count = *count;
+        let (count, most) = (*count, what.most(&self.rules.sizes));
         if let Some(most) = most.filter(|most| count > *most as usize) {
-            self.exceed(format!("{count} {of}, the limit is {most}"));
+            self.exceed(format!("{count} {}, the limit is {most}", what.noun()));
         }
     }
 

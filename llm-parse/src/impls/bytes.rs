@@ -7,14 +7,14 @@ use bytes::{Bytes, BytesMut};
 use super::list::list;
 use crate::LlmExtract;
 use crate::check::Checker;
-use crate::known::ListOf;
+use crate::known::{Fuel, ListOf};
 use crate::rules::Rule;
 use crate::shape::Shape;
 
 macro_rules! bytes {
     ($($ty:ident)*) => {$(
         impl LlmExtract for $ty {
-            type Known = ListOf<Self, u8>;
+            type Known<F: Fuel> = ListOf<Self, u8, F>;
 
             const SHAPE: &'static Shape =
                 &Shape::new("", TypeId::of::<Self>, list(|| u8::SHAPE, false));

@@ -7,7 +7,7 @@ use chrono::{DateTime, FixedOffset, Month, NaiveDate, NaiveDateTime, NaiveTime, 
 
 use super::read_from_text;
 use crate::LlmExtract;
-use crate::known::Alone;
+use crate::known::{Alone, Fuel};
 use crate::rules::Format;
 use crate::shape::{Content, Enum, Kind, Shape, Tagging, Text, Variant};
 
@@ -36,7 +36,7 @@ const fn name(name: &'static str, alias: &'static [Text]) -> Variant {
 macro_rules! names {
     ($ty:ident, $self:ident => $key:expr, [$($name:literal $alias:literal)*]) => {
         impl LlmExtract for $ty {
-            type Known = Alone<Self>;
+            type Known<F: Fuel> = Alone<Self>;
 
             const SHAPE: &'static Shape = &Shape::new(
                 stringify!($ty),

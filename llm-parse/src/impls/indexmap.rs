@@ -9,7 +9,7 @@ use super::list::list;
 use super::map::map;
 use crate::LlmExtract;
 use crate::check::Checker;
-use crate::known::{ListOf, MapOf};
+use crate::known::{Fuel, ListOf, MapOf};
 use crate::rules::Rule;
 use crate::shape::Shape;
 
@@ -17,7 +17,7 @@ impl<K: LlmExtract, V: LlmExtract, S: 'static> LlmExtract for IndexMap<K, V, S>
 where
     IndexMap<K, V, S>: DeserializeOwned,
 {
-    type Known = MapOf<Self, K, V>;
+    type Known<F: Fuel> = MapOf<Self, K, V, F>;
 
     const SHAPE: &'static Shape =
         &Shape::new("", TypeId::of::<Self>, map(|| K::SHAPE, || V::SHAPE));
@@ -31,7 +31,7 @@ impl<T: LlmExtract, S: 'static> LlmExtract for IndexSet<T, S>
 where
     IndexSet<T, S>: DeserializeOwned,
 {
-    type Known = ListOf<Self, T>;
+    type Known<F: Fuel> = ListOf<Self, T, F>;
 
     const SHAPE: &'static Shape = &Shape::new("", TypeId::of::<Self>, list(|| T::SHAPE, true));
 

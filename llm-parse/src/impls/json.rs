@@ -8,12 +8,12 @@ use serde_json::{Map, Number, Value};
 use super::map::map;
 use crate::LlmExtract;
 use crate::check::Checker;
-use crate::known::{Alone, MapOf};
+use crate::known::{Alone, Fuel, MapOf};
 use crate::rules::{self, Rule, Seen};
 use crate::shape::{Kind, Shape};
 
 impl LlmExtract for Value {
-    type Known = Alone<Self>;
+    type Known<F: Fuel> = Alone<Self>;
 
     const SHAPE: &'static Shape = &Shape::new("", TypeId::of::<Self>, Kind::Any);
 
@@ -30,7 +30,7 @@ impl LlmExtract for Value {
 }
 
 impl LlmExtract for Map<String, Value> {
-    type Known = MapOf<Self, String, Value>;
+    type Known<F: Fuel> = MapOf<Self, String, Value, F>;
 
     const SHAPE: &'static Shape = &Shape::new(
         "",
@@ -46,7 +46,7 @@ impl LlmExtract for Map<String, Value> {
 }
 
 impl LlmExtract for Number {
-    type Known = Alone<Self>;
+    type Known<F: Fuel> = Alone<Self>;
 
     const SHAPE: &'static Shape = &Shape::new("", TypeId::of::<Self>, Kind::Number);
 
@@ -61,7 +61,7 @@ impl LlmExtract for Number {
 }
 
 impl LlmExtract for Box<RawValue> {
-    type Known = Alone<Self>;
+    type Known<F: Fuel> = Alone<Self>;
 
     const SHAPE: &'static Shape = &Shape::new("", TypeId::of::<Self>, Kind::Any);
 }

@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 
 use crate::LlmExtract;
 use crate::check::Checker;
-use crate::known::ListOf;
+use crate::known::{Fuel, ListOf};
 use crate::rules::Rule;
 use crate::shape::{Kind, List, Shape, ShapeRef};
 
@@ -30,7 +30,7 @@ macro_rules! list {
         where
             $ty: DeserializeOwned,
         {
-            type Known = ListOf<Self, T>;
+            type Known<F: Fuel> = ListOf<Self, T, F>;
 
             const SHAPE: &'static Shape =
                 &Shape::new("", TypeId::of::<Self>, list(|| T::SHAPE, $set));
@@ -60,7 +60,7 @@ impl<T: LlmExtract, const N: usize> LlmExtract for [T; N]
 where
     [T; N]: DeserializeOwned,
 {
-    type Known = ListOf<Self, T>;
+    type Known<F: Fuel> = ListOf<Self, T, F>;
 
     const SHAPE: &'static Shape = &Shape::new(
         "",

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 
 use crate::LlmExtract;
 use crate::check::Checker;
-use crate::known::MapOf;
+use crate::known::{Fuel, MapOf};
 use crate::rules::Rule;
 use crate::shape::{Kind, Map, Shape, ShapeRef};
 
@@ -23,7 +23,7 @@ impl<K: LlmExtract, V: LlmExtract, S: 'static> LlmExtract for HashMap<K, V, S>
 where
     HashMap<K, V, S>: DeserializeOwned,
 {
-    type Known = MapOf<Self, K, V>;
+    type Known<F: Fuel> = MapOf<Self, K, V, F>;
 
     const SHAPE: &'static Shape =
         &Shape::new("", TypeId::of::<Self>, map(|| K::SHAPE, || V::SHAPE));
@@ -37,7 +37,7 @@ impl<K: LlmExtract, V: LlmExtract> LlmExtract for BTreeMap<K, V>
 where
     BTreeMap<K, V>: DeserializeOwned,
 {
-    type Known = MapOf<Self, K, V>;
+    type Known<F: Fuel> = MapOf<Self, K, V, F>;
 
     const SHAPE: &'static Shape =
         &Shape::new("", TypeId::of::<Self>, map(|| K::SHAPE, || V::SHAPE));

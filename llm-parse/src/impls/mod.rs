@@ -66,7 +66,7 @@ const fn parsed(
 macro_rules! read_from_text {
     ($($ty:ty: $noun:literal, $format:expr, $example:literal;)*) => {$(
         impl crate::LlmExtract for $ty {
-            type Known = crate::known::Alone<Self>;
+            type Known<F: crate::known::Fuel> = crate::known::Alone<Self>;
 
             const SHAPE: &'static crate::shape::Shape = &crate::impls::text_shape(
                 std::any::TypeId::of::<Self>,

@@ -7,14 +7,14 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV
 use super::{parsed, text_shape};
 use crate::LlmExtract;
 use crate::check::Checker;
-use crate::known::Alone;
+use crate::known::{Alone, Fuel};
 use crate::rules::{Format, Rule, Seen};
 use crate::shape::Shape;
 
 macro_rules! address {
     ($($ty:ident $noun:literal, $format:expr, $example:literal;)*) => {$(
         impl LlmExtract for $ty {
-            type Known = Alone<Self>;
+            type Known<F: Fuel> = Alone<Self>;
 
             const SHAPE: &'static Shape = &text_shape(
                 TypeId::of::<Self>,

@@ -7,7 +7,7 @@ use std::ops::{Bound, Range, RangeFrom, RangeInclusive, RangeTo};
 use super::closed;
 use crate::LlmExtract;
 use crate::check::Checker;
-use crate::known::Alone;
+use crate::known::{Alone, Fuel};
 use crate::rules::Rule;
 use crate::shape::{Content, Enum, Field, Kind, Shape, ShapeRef, Tagging, Variant};
 
@@ -20,7 +20,7 @@ const fn instance<T: 'static>(name: &'static str, kind: Kind) -> Shape {
 macro_rules! range {
     ($($ty:ident [$($name:literal)*];)*) => {$(
         impl<T: LlmExtract> LlmExtract for $ty<T> {
-            type Known = Alone<Self>;
+            type Known<F: Fuel> = Alone<Self>;
 
             const SHAPE: &'static Shape = &instance::<Self>(
                 stringify!($ty),
@@ -51,7 +51,7 @@ const fn variant(name: &'static str, content: Content) -> Variant {
 }
 
 impl<T: LlmExtract> LlmExtract for Bound<T> {
-    type Known = Alone<Self>;
+    type Known<F: Fuel> = Alone<Self>;
 
     const SHAPE: &'static Shape = &instance::<Self>(
         "Bound",

@@ -7,12 +7,12 @@ use rust_decimal::Decimal;
 
 use crate::LlmExtract;
 use crate::check::Checker;
-use crate::known::Alone;
+use crate::known::{Alone, Fuel};
 use crate::rules::{Number, Rule, Seen};
 use crate::shape::{Kind, Shape};
 
 impl LlmExtract for Decimal {
-    type Known = Alone<Self>;
+    type Known<F: Fuel> = Alone<Self>;
 
     const SHAPE: &'static Shape = &Shape::new("", TypeId::of::<Self>, Kind::Decimal);
 

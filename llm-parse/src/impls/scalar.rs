@@ -10,7 +10,7 @@ use std::num::{
 
 use crate::LlmExtract;
 use crate::check::Checker;
-use crate::known::Alone;
+use crate::known::{Alone, Fuel};
 use crate::rules::{Number, Rule, Seen};
 use crate::shape::{Kind, Shape};
 
@@ -21,7 +21,7 @@ macro_rules! integer {
     )*};
     (@impl $ty:ident, $int:ident, $nonzero:literal, $value:expr) => {
         impl LlmExtract for $ty {
-            type Known = Alone<Self>;
+            type Known<F: Fuel> = Alone<Self>;
 
             #[allow(clippy::cast_possible_wrap, reason = "the least value of no type is above `i128`")]
             const SHAPE: &'static Shape = &Shape::new("", TypeId::of::<Self>, Kind::Integer {
@@ -90,7 +90,7 @@ impl From<u128> for Number {
 macro_rules! float {
     ($($ty:ident $single:literal $value:expr;)*) => {$(
         impl LlmExtract for $ty {
-            type Known = Alone<Self>;
+            type Known<F: Fuel> = Alone<Self>;
 
             const SHAPE: &'static Shape =
                 &Shape::new("", TypeId::of::<Self>, Kind::Float { single: $single });
@@ -115,7 +115,7 @@ fn decimal(n: f32) -> f64 {
 }
 
 impl LlmExtract for bool {
-    type Known = Alone<Self>;
+    type Known<F: Fuel> = Alone<Self>;
 
     const SHAPE: &'static Shape = &Shape::new("", TypeId::of::<Self>, Kind::Bool);
 
@@ -129,7 +129,7 @@ impl LlmExtract for bool {
 }
 
 impl LlmExtract for char {
-    type Known = Alone<Self>;
+    type Known<F: Fuel> = Alone<Self>;
 
     const SHAPE: &'static Shape = &Shape::new("", TypeId::of::<Self>, Kind::Char);
 
@@ -143,13 +143,13 @@ impl LlmExtract for char {
 }
 
 impl LlmExtract for () {
-    type Known = Alone<Self>;
+    type Known<F: Fuel> = Alone<Self>;
 
     const SHAPE: &'static Shape = &Shape::new("", TypeId::of::<Self>, Kind::Unit);
 }
 
 impl<T: ?Sized + 'static> LlmExtract for PhantomData<T> {
-    type Known = Alone<Self>;
+    type Known<F: Fuel> = Alone<Self>;
 
     const SHAPE: &'static Shape = &Shape::new("", TypeId::of::<Self>, Kind::Unit);
 }

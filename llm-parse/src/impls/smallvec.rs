@@ -8,7 +8,7 @@ use smallvec::{Array, SmallVec};
 use super::list::list;
 use crate::LlmExtract;
 use crate::check::Checker;
-use crate::known::ListOf;
+use crate::known::{Fuel, ListOf};
 use crate::rules::Rule;
 use crate::shape::Shape;
 
@@ -17,7 +17,7 @@ where
     A::Item: LlmExtract,
     SmallVec<A>: DeserializeOwned,
 {
-    type Known = ListOf<Self, A::Item>;
+    type Known<F: Fuel> = ListOf<Self, A::Item, F>;
 
     const SHAPE: &'static Shape =
         &Shape::new("", TypeId::of::<Self>, list(|| A::Item::SHAPE, false));

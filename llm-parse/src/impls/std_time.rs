@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use super::closed;
 use crate::LlmExtract;
-use crate::known::Alone;
+use crate::known::{Alone, Fuel};
 use crate::shape::{Field, Kind, Shape, ShapeRef};
 
 const fn field(name: &'static str, docs: &'static str, shape: ShapeRef) -> Field {
@@ -14,7 +14,7 @@ const fn field(name: &'static str, docs: &'static str, shape: ShapeRef) -> Field
 }
 
 impl LlmExtract for Duration {
-    type Known = Alone<Self>;
+    type Known<F: Fuel> = Alone<Self>;
 
     const SHAPE: &'static Shape = &Shape::new(
         "Duration",
@@ -46,7 +46,7 @@ const SECONDS: &Shape = &Shape::new(
 );
 
 impl LlmExtract for SystemTime {
-    type Known = Alone<Self>;
+    type Known<F: Fuel> = Alone<Self>;
 
     const SHAPE: &'static Shape = &Shape::new(
         "SystemTime",

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use super::text_shape;
 use crate::LlmExtract;
 use crate::check::Checker;
-use crate::known::Alone;
+use crate::known::{Alone, Fuel};
 use crate::rules::{Rule, Seen};
 use crate::shape::{Shape, StringForm};
 
@@ -32,7 +32,7 @@ const PATH: StringForm = StringForm {
 macro_rules! text {
     ($($ty:ty $(where [$($bound:tt)*])?)*) => {$(
         impl LlmExtract for $ty $(where $($bound)*)? {
-            type Known = Alone<Self>;
+            type Known<F: Fuel> = Alone<Self>;
 
             const SHAPE: &'static Shape = &text_shape(TypeId::of::<Self>, ANY);
 
@@ -59,7 +59,7 @@ text! {
 macro_rules! path {
     ($($ty:ty)*) => {$(
         impl LlmExtract for $ty {
-            type Known = Alone<Self>;
+            type Known<F: Fuel> = Alone<Self>;
 
             const SHAPE: &'static Shape = &text_shape(TypeId::of::<Self>, PATH);
 

@@ -5,14 +5,14 @@ use std::borrow::Cow;
 
 use crate::LlmExtract;
 use crate::check::Checker;
-use crate::known::Alone;
+use crate::known::{Fuel, Inside, Known, Node, Whole};
 use crate::rules::Rule;
 use crate::shape::{Field, Kind, Shape, ShapeRef};
 
 macro_rules! tuple {
     ($($name:ident $index:tt),+) => {
         impl<$($name: LlmExtract),+> LlmExtract for ($($name,)+) {
-            type Known = Alone<Self>;
+            type Known<Left: Fuel> = Whole<Self, Left>;
 
             const SHAPE: &'static Shape = &Shape::new(
                 "",
@@ -27,6 +27,10 @@ macro_rules! tuple {
                     checker.leave(depth);
                 )+
             }
+        }
+
+        impl<$($name: LlmExtract,)+ Left: Fuel> Inside<Left> for ($($name,)+) {
+            const INSIDE: &'static [&'static Node] = &[$($name::Known::<Left>::NODE),+];
         }
     };
 }

@@ -12,12 +12,12 @@ use serde::de::DeserializeOwned;
 
 use crate::LlmExtract;
 use crate::check::Checker;
-use crate::known::Like;
+use crate::known::{Fuel, Like, Optional};
 use crate::rules::Rule;
 use crate::shape::{Kind, Shape, ShapeRef};
 
 impl<T: LlmExtract> LlmExtract for Option<T> {
-    type Known = Like<T>;
+    type Known<F: Fuel> = Optional<T, F>;
 
     const SHAPE: &'static Shape = &Shape::new(
         "",
@@ -42,7 +42,7 @@ macro_rules! transparent {
         where
             $ty: DeserializeOwned,
         {
-            type Known = Like<T>;
+            type Known<F: Fuel> = Like<T, F>;
 
             const SHAPE: &'static Shape = T::SHAPE;
 
@@ -71,7 +71,7 @@ transparent! {
 macro_rules! shared {
     ($([$($generics:tt)*] $ty:ty, $self:ident, $value:ident => $borrow:expr;)*) => {$(
         impl<$($generics)*> LlmExtract for $ty {
-            type Known = Like<T>;
+            type Known<F: Fuel> = Like<T, F>;
 
             const SHAPE: &'static Shape = T::SHAPE;
 

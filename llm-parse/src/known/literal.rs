@@ -200,7 +200,7 @@ pub(crate) const fn equal(a: &str, b: &str) -> bool {
 }
 
 /// The number of characters.
-const fn count(text: &str) -> usize {
+pub(crate) const fn count(text: &str) -> usize {
     let (mut count, mut rest) = (0, text.as_bytes());
     while let [byte, after @ ..] = rest {
         let continues = *byte & 0b1100_0000 == 0b1000_0000;

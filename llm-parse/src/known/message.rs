@@ -1,6 +1,7 @@
 //! Error messages that are put together in a constant.
 
 use super::At;
+use super::refused::{Refusal, Refused};
 
 /// A text that is cut where it gets too long.
 pub(super) struct Message {
@@ -57,6 +58,33 @@ impl Message {
             Ok(digits) => self.add(digits),
             Err(_) => self,
         }
+    }
+
+    /// What is refused, in the words of a lowered schema's notes, and where.
+    pub(super) const fn refused(self, refused: &Refused) -> Message {
+        let mut message = match refused.what {
+            Refusal::Gap(what) => self.add(what),
+            Refusal::Depth(depth, most) => self
+                .add("objects ")
+                .unsigned(depth as u128)
+                .add(" deep, the limit is ")
+                .unsigned(most as u128),
+            Refusal::Number(number, count, most) => self
+                .unsigned(number as u128)
+                .add(" ")
+                .add(count.noun())
+                .add(", the limit is ")
+                .unsigned(most as u128),
+        };
+        let (mut rest, mut lead) = (refused.path(), " (at /");
+        while let [step, after @ ..] = rest {
+            message = message.add(lead).add(step);
+            (rest, lead) = (after, "/");
+        }
+        if lead.len() == 1 {
+            message = message.add(")");
+        }
+        message
     }
 
     /// Stops the build. Only texts as a whole were put in, so it is UTF-8.

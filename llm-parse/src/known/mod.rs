@@ -6,13 +6,18 @@
 //! [`Known`], which leads to what is inside as types do. It asks the type and never its name, so it sees through
 //! aliases, generics, options, boxes and newtypes.
 //!
-//! A newtype says only `Like<Inner>`. Were it to name what is inside the inner type, a type that holds itself would be
+//! A newtype says only `Newtype<Self, Inner, _>`. Were it to name what is inside the inner type, a type that holds itself would be
 //! an endless proof even where nobody asks.
 
 mod fit;
 mod literal;
 mod message;
 mod number;
+mod refused;
+mod tree;
+
+#[cfg(test)]
+mod tests;
 
 use std::marker::PhantomData;
 
@@ -21,6 +26,9 @@ pub(crate) use fit::{is_name, misplaced, slice};
 pub use literal::Given;
 pub(crate) use literal::{equal, text};
 pub use number::{length, ordered};
+use refused::refused;
+pub use tree::{Fuel, Inside, Node};
+pub(crate) use tree::{Full, Spent};
 
 use crate::LlmExtract;
 use crate::shape::{Kind, Shape};
@@ -30,6 +38,8 @@ use message::Message;
 pub trait Known {
     /// The shape below options, boxes and newtypes.
     const SHAPE: &'static Shape;
+    /// The type with what is inside it.
+    const NODE: &'static Node;
     /// What a list holds.
     type Item: Known;
     /// The keys of a map.
@@ -38,47 +48,84 @@ pub trait Known {
     type Value: Known;
 }
 
-/// A type with nothing inside that rules are for.
+/// A type with nothing inside.
 pub struct Alone<T>(PhantomData<T>);
 
-/// A type that looks like another.
-pub struct Like<T>(PhantomData<T>);
+/// A type of the user's with others inside it.
+pub struct Whole<T, F>(PhantomData<(T, F)>);
+
+/// A type of the user's that looks like another.
+pub struct Newtype<T, I, F>(PhantomData<(T, I, F)>);
+
+/// A type whose shape is another's.
+pub struct Like<T, F>(PhantomData<(T, F)>);
+
+/// An option, for which the rules of what is inside are.
+pub struct Optional<T, F>(PhantomData<(T, F)>);
 
 /// A list.
-pub struct ListOf<T, I>(PhantomData<(T, I)>);
+pub struct ListOf<T, I, F>(PhantomData<(T, I, F)>);
 
 /// A map.
-pub struct MapOf<T, K, V>(PhantomData<(T, K, V)>);
+pub struct MapOf<T, K, V, F>(PhantomData<(T, K, V, F)>);
 
 /// What is inside a type that holds nothing. Every rule fits it, since it is the one around that does not.
 pub struct Nothing;
 
 impl<T: LlmExtract> Known for Alone<T> {
     const SHAPE: &'static Shape = T::SHAPE;
+    const NODE: &'static Node = &Node::new(T::SHAPE, &[]);
     type Item = Nothing;
     type Key = Nothing;
     type Value = Nothing;
 }
 
-impl<T: LlmExtract> Known for Like<T> {
-    const SHAPE: &'static Shape = T::Known::SHAPE;
-    type Item = <T::Known as Known>::Item;
-    type Key = <T::Known as Known>::Key;
-    type Value = <T::Known as Known>::Value;
-}
-
-impl<T: LlmExtract, I: LlmExtract> Known for ListOf<T, I> {
+impl<T: LlmExtract + Inside<F>, F> Known for Whole<T, F> {
     const SHAPE: &'static Shape = T::SHAPE;
-    type Item = I::Known;
+    const NODE: &'static Node = &Node::new(T::SHAPE, T::INSIDE);
+    type Item = Nothing;
     type Key = Nothing;
     type Value = Nothing;
 }
 
-impl<T: LlmExtract, K: LlmExtract, V: LlmExtract> Known for MapOf<T, K, V> {
+impl<T: LlmExtract + Inside<F>, I: LlmExtract, F: Fuel> Known for Newtype<T, I, F> {
+    const SHAPE: &'static Shape = I::Known::<F>::SHAPE;
+    const NODE: &'static Node = &Node::new(T::SHAPE, T::INSIDE);
+    type Item = <I::Known<F> as Known>::Item;
+    type Key = <I::Known<F> as Known>::Key;
+    type Value = <I::Known<F> as Known>::Value;
+}
+
+impl<T: LlmExtract, F: Fuel> Known for Like<T, F> {
+    const SHAPE: &'static Shape = T::Known::<F>::SHAPE;
+    const NODE: &'static Node = T::Known::<F>::NODE;
+    type Item = <T::Known<F> as Known>::Item;
+    type Key = <T::Known<F> as Known>::Key;
+    type Value = <T::Known<F> as Known>::Value;
+}
+
+impl<T: LlmExtract, F: Fuel> Known for Optional<T, F> {
+    const SHAPE: &'static Shape = T::Known::<F>::SHAPE;
+    const NODE: &'static Node = &Node::new(Option::<T>::SHAPE, &[T::Known::<F>::NODE]);
+    type Item = <T::Known<F> as Known>::Item;
+    type Key = <T::Known<F> as Known>::Key;
+    type Value = <T::Known<F> as Known>::Value;
+}
+
+impl<T: LlmExtract, I: LlmExtract, F: Fuel> Known for ListOf<T, I, F> {
     const SHAPE: &'static Shape = T::SHAPE;
+    const NODE: &'static Node = &Node::new(T::SHAPE, &[I::Known::<F>::NODE]);
+    type Item = I::Known<F>;
+    type Key = Nothing;
+    type Value = Nothing;
+}
+
+impl<T: LlmExtract, K: LlmExtract, V: LlmExtract, F: Fuel> Known for MapOf<T, K, V, F> {
+    const SHAPE: &'static Shape = T::SHAPE;
+    const NODE: &'static Node = &Node::new(T::SHAPE, &[K::Known::<F>::NODE, V::Known::<F>::NODE]);
     type Item = Nothing;
-    type Key = K::Known;
-    type Value = V::Known;
+    type Key = K::Known<F>;
+    type Value = V::Known<F>;
 }
 
 impl Known for Nothing {
@@ -87,6 +134,7 @@ impl Known for Nothing {
         std::any::TypeId::of::<Nothing>,
         Kind::Option(crate::shape::ShapeRef::Static(|| Nothing::SHAPE)),
     );
+    const NODE: &'static Node = &Node::new(Nothing::SHAPE, &[]);
     type Item = Nothing;
     type Key = Nothing;
     type Value = Nothing;
@@ -149,5 +197,22 @@ impl<K: Known> At<K> {
                 .add(fit::way_out(Self::KIND))
                 .fail();
         }
+    }
+}
+
+/// Stops the build where a dialect surely refuses the type.
+#[track_caller]
+pub(crate) const fn sendable<T: LlmExtract>(name: &'static str, dialect: &'static str) {
+    let Some(rules) = crate::dialect::named(dialect) else {
+        return;
+    };
+    if let Some(refused) = refused(T::Known::<Full>::NODE, rules) {
+        Message::new("`")
+            .add(name)
+            .add("` cannot be sent to `")
+            .add(dialect)
+            .add("`: ")
+            .refused(&refused)
+            .fail();
     }
 }

@@ -66,6 +66,8 @@ pub struct Shape {
     /// The fields that serde does not write, and so are lost where the value is written and read back; with their sizes,
     /// since one without a size holds nothing.
     pub lost: Seq<(&'static str, usize)>,
+    /// The dialects that the type has to be sayable in, by their names in `#[llm(dialects(..))]`.
+    pub dialects: Seq<&'static str>,
 }
 
 /// The form of a type on the wire.
@@ -280,6 +282,7 @@ impl Shape {
             checks: false,
             probe: None,
             lost: Cow::Borrowed(&[]),
+            dialects: Cow::Borrowed(&[]),
         }
     }
 

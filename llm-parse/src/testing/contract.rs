@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::instance::Judge;
 use super::well_formed::well_formed;
 use crate::LlmExtract;
-use crate::dialect::Dialect;
+use crate::dialect::{Dialect, gaps, undeliverable};
 use crate::read::{Leniency, Reader};
 use crate::shape::View;
 use crate::violation::{Code, Violation};
@@ -68,15 +68,14 @@ pub fn assert_contract<T: LlmExtract>() {
 /// ```
 #[track_caller]
 pub fn assert_dialect<T: LlmExtract>(dialect: &dyn Dialect) {
-    let name = type_name::<T>();
-    match dialect.lower(View::of(T::SHAPE)) {
-        Ok(lowered) if lowered.strict || !dialect.rules().enforced => {}
-        Ok(lowered) => {
-            let why: Vec<String> = lowered.notes.iter().map(ToString::to_string).collect();
-            panic!("no model can be held to `{name}`:\n- {}", why.join("\n- "));
-        }
-        Err(error) => panic!("`{name}` cannot be sent: {error}"),
-    }
+    let gaps = gaps(dialect.rules(), View::of(T::SHAPE));
+    let why: Vec<String> = gaps.iter().map(ToString::to_string).collect();
+    assert!(
+        why.is_empty(),
+        "no model can be held to `{}`:\n- {}",
+        type_name::<T>(),
+        why.join("\n- ")
+    );
 }
 
 fn faults<T: LlmExtract>() -> Vec<String> {
@@ -94,6 +93,7 @@ fn faults<T: LlmExtract>() -> Vec<String> {
         faults.push("the outline is empty".to_owned());
     }
     faults.extend(reading::<T>(&example));
+    faults.extend(undeliverable(View::of(T::SHAPE)).map(|fault| fault.to_string()));
     faults
 }
 

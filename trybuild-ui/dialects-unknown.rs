@@ -1,0 +1,10 @@
+use llm_parse::LlmExtract;
+use serde::Deserialize;
+
+#[derive(Deserialize, LlmExtract)]
+#[llm(dialects(gemni))]
+struct Reply {
+    id: u8,
+}
+
+fn main() {}
