@@ -17,7 +17,6 @@ mod parse;
 mod perf;
 mod retry;
 mod schema;
-mod security;
 mod stream;
 mod unicode;
 

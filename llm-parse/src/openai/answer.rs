@@ -10,6 +10,9 @@ use crate::client::{ClientError, ClientErrorKind, Finish, Mode, Reply};
 /// How much of a server's words an error repeats, in characters.
 const SNIPPET: usize = 300;
 
+/// How much of them is looked at, in characters.
+const MOST_READ: usize = 16 << 10;
+
 /// Reads an answer of any status.
 pub(super) fn read(answer: Answer, mode: Mode, mask: &Mask) -> Result<Reply, ClientError> {
     if (200..300).contains(&answer.status) {
@@ -41,6 +44,7 @@ fn reply(answer: Answer, mode: Mode, mask: &Mask) -> Result<Reply, ClientError> 
 fn failure(answer: &Answer, mode: Mode, mask: &Mask) -> Result<Reply, ClientError> {
     if (300..400).contains(&answer.status) {
         let host = answer.location.as_deref().unwrap_or("another place");
+        let host = snippet(host, mask);
         let message =
             format!("the server redirects to {host}, which is not followed; set that base URL");
         return Err(ClientError::permanent(message).with_status(answer.status));
@@ -89,17 +93,13 @@ fn refusal_or_error(
 /// The beginning of a text on one line, without secrets and control characters.
 fn snippet(text: &str, mask: &Mask) -> String {
     let text = mask.apply(text);
-    let mut line = String::new();
-    for word in text.split(|c: char| c.is_whitespace() || c.is_control()) {
-        if !line.is_empty() && !word.is_empty() {
-            line.push(' ');
-        }
-        line.push_str(word);
-        if line.chars().count() > SNIPPET {
-            line = line.chars().take(SNIPPET).collect();
-            line.push('…');
-            break;
-        }
+    // The end of a body that was not read whole may be half of a secret.
+    let text: String = text.chars().take(MOST_READ).collect();
+    let words = text.split(|c: char| c.is_whitespace() || c.is_control());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let line = words.join(" ");
+    match line.char_indices().nth(SNIPPET) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line,
     }
-    line
 }

@@ -37,9 +37,13 @@ pub(super) fn finish(choice: &Value, root: &Value) -> Finish {
         "tool_calls" | "tool_call" | "tool_use" | "function_call" => Finish::ToolCalls,
         "content_filter" | "content_filtered" | "safety" | "recitation" | "prohibited_content"
         | "blocklist" | "spii" | "refusal" | "sensitive" => Finish::ContentFilter,
-        _ => Finish::Other(word.chars().take(LONGEST).collect()),
+        _ if is_name(&word) => Finish::Other(word),
+        _ => Finish::Unknown,
     }
 }
 
-/// A reason is a word, and it is traced.
-const LONGEST: usize = 64;
+/// A reason is traced: it must not be anything that a server chooses to say, such as a key.
+fn is_name(word: &str) -> bool {
+    let is_letter = |c: char| c.is_ascii_lowercase() || c == '_' || c == '-';
+    word.len() <= 40 && word.chars().all(is_letter)
+}

@@ -66,7 +66,8 @@ impl TokenLimit {
 
 /// A client for one model of one server. It needs a tokio runtime, and keeps its connections open between requests.
 ///
-/// Keys and the values of headers are shown nowhere: not by `Debug`, not in an error, even where the server repeats them.
+/// Keys, the values of headers, and the user, the password and the query of the base URL are shown nowhere: not by `Debug`,
+/// not in a log, not in an error, even where the server repeats them. What the model answers is left as it is.
 #[derive(Clone)]
 #[must_use]
 pub struct OpenAi {

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 use reqwest::{Request, Url};
 
+use crate::base64;
 use crate::print::json_string;
 
 /// A text that is never shown.
@@ -48,17 +49,15 @@ impl Mask {
         let keys: Vec<String> = keys.map(|(_, key)| key.to_owned()).collect();
         secrets.extend(keys);
         secrets.extend(Url::parse(base_url).iter().flat_map(of_url));
-        Mask::of(secrets)
+        Mask::of(&secrets)
     }
 
-    fn of(secrets: Vec<String>) -> Mask {
-        let mut forms: Vec<String> = secrets
-            .into_iter()
-            .filter(|secret| secret.trim().len() >= SHORTEST)
-            .flat_map(|secret| forms(secret.trim()))
-            .collect();
+    fn of(secrets: &[String]) -> Mask {
+        let secrets = secrets.iter().map(|secret| secret.trim());
+        let secrets = secrets.filter(|secret| secret.len() >= SHORTEST);
+        let mut forms: Vec<String> = secrets.flat_map(forms).collect();
         // A secret may contain another one.
-        forms.sort_by_key(|form| std::cmp::Reverse(form.len()));
+        forms.sort_by(|a, b| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
         forms.dedup();
         Mask(forms)
     }
@@ -102,23 +101,28 @@ fn decoded(text: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// A secret as it is, inside a JSON string, and inside a URL.
-fn forms(secret: &str) -> [String; 4] {
-    let json = json_string(secret);
+/// A secret as it is, in Base64, inside a URL, and inside JSON, which may stand inside JSON again.
+fn forms(secret: &str) -> impl Iterator<Item = String> {
     let percent = |code: fn(u8) -> String| -> String {
-        let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-._~".contains(byte);
-        let byte = |byte: u8| match byte {
-            byte if is_plain(&byte) => char::from(byte).to_string(),
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+        let coded = |byte: u8| match byte {
+            byte if is_plain(byte) => char::from(byte).to_string(),
             byte => code(byte),
         };
-        secret.bytes().map(byte).collect()
+        secret.bytes().map(coded).collect()
     };
-    [
-        secret.to_owned(),
-        json[1..json.len() - 1].to_owned(),
+    let base64 = base64::encode(secret.as_bytes());
+    let encoded = [
+        base64.trim_end_matches('=').to_owned(),
         percent(|byte| format!("%{byte:02X}")),
         percent(|byte| format!("%{byte:02x}")),
-    ]
+    ];
+    let inside = |text: &String| {
+        let json = json_string(text);
+        Some(json[1..json.len() - 1].to_owned())
+    };
+    let inside_json = std::iter::successors(Some(secret.to_owned()), inside);
+    inside_json.take(4).chain(encoded)
 }
 
 /// What looks like a key, though it is none of ours: a gateway may hold keys of its own.
@@ -169,7 +173,7 @@ mod tests {
 
     #[test]
     fn masks_known_secrets_and_what_looks_like_one() {
-        let mask = Mask::of(["T0K", "T0K-long", "1"].map(str::to_owned).to_vec());
+        let mask = Mask::of(&["T0K", "T0K-long", "1"].map(str::to_owned));
         assert_eq!(
             mask.apply("a T0K-long b T0K 1"),
             "a [redacted] b [redacted] 1"
