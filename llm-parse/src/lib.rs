@@ -36,6 +36,8 @@ mod fix;
 mod fnv;
 mod foreign;
 mod format;
+#[cfg(feature = "genai")]
+pub mod genai;
 mod impls;
 mod inner;
 mod judgement;
@@ -69,6 +71,8 @@ mod reason;
 mod record;
 mod report;
 mod request;
+#[cfg(feature = "rig")]
+pub mod rig;
 mod root;
 mod round_trip;
 mod rules;

@@ -49,6 +49,22 @@ impl Request {
     pub fn messages(&self) -> &[Message] {
         &self.0.messages
     }
+
+    /// The tools that the model may call, where the parts named none too.
+    #[cfg(feature = "openai")]
+    pub(crate) fn all_tools(&self) -> Vec<Tool> {
+        let own = || Tool {
+            name: self.name.clone(),
+            description: self.description.clone(),
+            schema: Arc::clone(&self.schema),
+            strict: self.strict,
+        };
+        if self.tools.is_empty() {
+            vec![own()]
+        } else {
+            self.tools.clone()
+        }
+    }
 }
 
 impl RequestParts {

@@ -91,7 +91,7 @@ fn refusal_or_error(
 }
 
 /// The beginning of a text on one line, without secrets and control characters.
-fn snippet(text: &str, mask: &Mask) -> String {
+pub(super) fn snippet(text: &str, mask: &Mask) -> String {
     let text = mask.apply(text);
     // The end of a body that was not read whole may be half of a secret.
     let text: String = text.chars().take(MOST_READ).collect();

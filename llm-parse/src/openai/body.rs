@@ -27,14 +27,7 @@ pub(super) fn body(
 fn add_mode(body: &mut Map<String, Value>, request: &Request) {
     match request.mode {
         Mode::JsonSchema => {
-            let mut format = json!({ "name": request.name });
-            if let Some(description) = &request.description {
-                format["description"] = description.as_str().into();
-            }
-            format["strict"] = request.strict.into();
-            format["schema"] = (*request.schema).clone();
-            let format = json!({ "type": "json_schema", "json_schema": format });
-            body.insert("response_format".to_owned(), format);
+            body.insert("response_format".to_owned(), response_format(request));
         }
         Mode::Tool => {
             // With one tool as good as its name, which llama.cpp and LM Studio do not understand.
@@ -42,7 +35,8 @@ fn add_mode(body: &mut Map<String, Value>, request: &Request) {
                 ToolChoice::Auto => "auto",
                 ToolChoice::Required => "required",
             };
-            body.insert("tools".to_owned(), Value::Array(tools(request)));
+            let tools = request.all_tools().iter().map(tool).collect();
+            body.insert("tools".to_owned(), Value::Array(tools));
             body.insert("tool_choice".to_owned(), choice.into());
             let several = request.parallel_tool_calls;
             body.insert("parallel_tool_calls".to_owned(), several.into());
@@ -57,33 +51,24 @@ fn add_mode(body: &mut Map<String, Value>, request: &Request) {
     }
 }
 
-fn tools(request: &Request) -> Vec<Value> {
-    if request.tools.is_empty() {
-        return vec![tool(
-            &request.name,
-            request.description.as_deref(),
-            &request.schema,
-            request.strict,
-        )];
+/// The request's schema as a response format.
+pub(crate) fn response_format(request: &Request) -> Value {
+    let mut format = json!({ "name": request.name });
+    if let Some(description) = &request.description {
+        format["description"] = description.as_str().into();
     }
-    let tool = |one: &Tool| {
-        tool(
-            &one.name,
-            one.description.as_deref(),
-            &one.schema,
-            one.strict,
-        )
-    };
-    request.tools.iter().map(tool).collect()
+    format["strict"] = request.strict.into();
+    format["schema"] = (*request.schema).clone();
+    json!({ "type": "json_schema", "json_schema": format })
 }
 
-fn tool(name: &str, description: Option<&str>, schema: &Value, strict: bool) -> Value {
-    let mut function = json!({ "name": name });
-    if let Some(description) = description {
-        function["description"] = description.into();
+fn tool(tool: &Tool) -> Value {
+    let mut function = json!({ "name": tool.name });
+    if let Some(description) = &tool.description {
+        function["description"] = description.as_str().into();
     }
-    function["parameters"] = schema.clone();
-    if strict {
+    function["parameters"] = (*tool.schema).clone();
+    if tool.strict {
         function["strict"] = true.into();
     }
     json!({ "type": "function", "function": function })
@@ -171,7 +156,15 @@ fn tool_call(call: &ToolCall) -> Value {
 fn replayed(arguments: &str) -> String {
     match serde_json::from_str(arguments) {
         Ok(Value::Object(_)) => arguments.to_owned(),
-        _ if arguments.trim().is_empty() => "{}".to_owned(),
-        _ => json!({ "_raw": arguments }).to_string(),
+        _ => object(arguments).to_string(),
+    }
+}
+
+/// The same as an object.
+pub(crate) fn object(arguments: &str) -> Value {
+    match serde_json::from_str(arguments) {
+        Ok(object @ Value::Object(_)) => object,
+        _ if arguments.trim().is_empty() => json!({}),
+        _ => json!({ "_raw": arguments }),
     }
 }

@@ -25,6 +25,8 @@ mod finish;
 mod mend;
 mod message;
 mod raw;
+#[cfg(any(feature = "genai", feature = "rig"))]
+pub(crate) mod received;
 mod redact;
 mod retry_after;
 mod transport;
@@ -76,6 +78,7 @@ pub struct OpenAi {
     headers: Vec<(String, Secret)>,
     model: Option<String>,
     name: Option<String>,
+    provider: String,
     timeout: Duration,
     token_limit: TokenLimit,
     capabilities: Capabilities,
@@ -98,6 +101,7 @@ impl OpenAi {
             headers: Vec::new(),
             model: None,
             name: None,
+            provider: "openai".to_owned(),
             timeout: Duration::from_secs(120),
             capabilities: Capabilities::modes(modes).dialect(OpenAiStrict).media([
                 Media::Image,
@@ -157,6 +161,12 @@ impl OpenAi {
         self
     }
 
+    /// Sets the provider as traces name it, `openai` by default.
+    pub fn with_provider(mut self, provider: impl Into<String>) -> Self {
+        self.provider = provider.into();
+        self
+    }
+
     /// Adds a header, such as `api-key`. An `Authorization` of its own takes the key's place.
     pub fn header(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.headers.push((name.into(), Secret::new(value)));
@@ -200,7 +210,7 @@ impl OpenAi {
     ) -> Result<(&reqwest::Client, reqwest::Request), ClientError> {
         let url = endpoint(&self.base_url)?;
         let https = url.scheme() == "https";
-        let http = self.http.get_or_init(|| transport::http(https));
+        let http = self.http.get_or_init(|| transport::http(https, None));
         let http = http.as_ref().map_err(ClientError::permanent)?;
         let body = body::body(self.model_of(request), self.token_limit, request);
         let body =
@@ -271,7 +281,7 @@ impl Client for OpenAi {
     }
 
     fn provider(&self) -> Option<&str> {
-        Some("openai")
+        Some(&self.provider)
     }
 
     fn name(&self) -> &str {

@@ -52,7 +52,7 @@ impl Mask {
         Mask::of(&secrets)
     }
 
-    fn of(secrets: &[String]) -> Mask {
+    pub(super) fn of(secrets: &[String]) -> Mask {
         let secrets = secrets.iter().map(|secret| secret.trim());
         let secrets = secrets.filter(|secret| secret.len() >= SHORTEST);
         let mut forms: Vec<String> = secrets.flat_map(forms).collect();

@@ -32,13 +32,23 @@ pub(super) struct Answer {
 }
 
 /// Makes the HTTP client. It follows no redirect, since a key must not travel to another host.
-pub(super) fn http(https: bool) -> Result<Client, String> {
+pub(super) fn http(https: bool, timeout: Option<Duration>) -> Result<Client, String> {
     let tls = tls(https).map_err(|error| format!("the certificates cannot be read: {error}"))?;
-    Client::builder()
+    let builder = Client::builder()
         .tls_backend_preconfigured(tls)
         .redirect(reqwest::redirect::Policy::none())
         .connect_timeout(CONNECT_TIMEOUT)
-        .user_agent(concat!("llm-parse/", env!("CARGO_PKG_VERSION")))
+        // Another crate may have turned compression on; a server that only claims it would not be understood.
+        .no_gzip()
+        .no_brotli()
+        .no_deflate()
+        .no_zstd()
+        .user_agent(concat!("llm-parse/", env!("CARGO_PKG_VERSION")));
+    let builder = match timeout {
+        Some(timeout) => builder.timeout(timeout),
+        None => builder,
+    };
+    builder
         .build()
         .map_err(|error| format!("the HTTP client cannot be made: {error}"))
 }
