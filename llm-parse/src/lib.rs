@@ -14,6 +14,7 @@ mod check;
 mod checks;
 mod client;
 mod client_settings;
+pub mod clients;
 mod conversation;
 mod cost;
 mod cue;
