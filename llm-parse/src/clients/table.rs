@@ -13,13 +13,19 @@ pub(super) struct Provider {
 
 enum Through {
     /// Chat Completions, of which this server takes so much.
-    OpenAi {
-        modes: &'static [Mode],
-        dialect: fn() -> Rules,
-        media: &'static [Media],
-    },
+    OpenAi(Takes),
     /// The crate genai, which knows what the provider takes.
     Genai,
+}
+
+#[cfg_attr(
+    not(feature = "openai"),
+    expect(dead_code, reason = "nothing speaks to the server")
+)]
+struct Takes {
+    modes: &'static [Mode],
+    dialect: fn() -> Rules,
+    media: &'static [Media],
 }
 
 const ALL: &[Mode] = &[Mode::JsonSchema, Mode::Tool, Mode::JsonObject, Mode::Prompt];
@@ -39,11 +45,11 @@ const fn hosted(
         name,
         base_url,
         needs_key: true,
-        through: Through::OpenAi {
+        through: Through::OpenAi(Takes {
             modes,
             dialect,
             media,
-        },
+        }),
     }
 }
 
@@ -103,34 +109,62 @@ impl Provider {
         key: Option<String>,
     ) -> Result<Box<dyn Client>, ClientError> {
         match &self.through {
-            #[cfg(feature = "openai")]
-            Through::OpenAi {
-                modes,
-                dialect,
-                media,
-            } => {
-                let can = crate::client::Capabilities::modes(modes.iter().copied())
-                    .dialect(dialect())
-                    .media(media.iter().copied());
-                let client = crate::openai::OpenAi::new(base_url)
-                    .model(model)
-                    .with_provider(self.name)
-                    .capabilities(can);
-                Ok(Box::new(match key {
-                    Some(key) => client.key(key),
-                    None => client,
-                }))
-            }
-            #[cfg(feature = "genai")]
-            Through::Genai => {
-                let client = crate::genai::Genai::at(self.name, model, base_url, key)?;
-                Ok(Box::new(client))
-            }
-            #[cfg(not(feature = "openai"))]
-            Through::OpenAi { .. } => Err(self.off("openai")),
-            #[cfg(not(feature = "genai"))]
-            Through::Genai => Err(self.off("genai")),
+            Through::OpenAi(takes) => self.of_openai(takes, model, base_url, key),
+            Through::Genai => self.of_genai(model, base_url, key),
         }
+    }
+
+    #[cfg(feature = "openai")]
+    fn of_openai(
+        &self,
+        takes: &Takes,
+        model: &str,
+        base_url: &str,
+        key: Option<String>,
+    ) -> Result<Box<dyn Client>, ClientError> {
+        let can = crate::client::Capabilities::modes(takes.modes.iter().copied())
+            .dialect((takes.dialect)())
+            .media(takes.media.iter().copied());
+        let client = crate::openai::OpenAi::new(base_url)
+            .model(model)
+            .with_provider(self.name)
+            .capabilities(can);
+        Ok(Box::new(match key {
+            Some(key) => client.key(key),
+            None => client,
+        }))
+    }
+
+    #[cfg(not(feature = "openai"))]
+    fn of_openai(
+        &self,
+        _: &Takes,
+        _: &str,
+        _: &str,
+        _: Option<String>,
+    ) -> Result<Box<dyn Client>, ClientError> {
+        Err(self.off("openai"))
+    }
+
+    #[cfg(feature = "genai")]
+    fn of_genai(
+        &self,
+        model: &str,
+        base_url: &str,
+        key: Option<String>,
+    ) -> Result<Box<dyn Client>, ClientError> {
+        let client = crate::genai::Genai::at(self.name, model, base_url, key)?;
+        Ok(Box::new(client))
+    }
+
+    #[cfg(not(feature = "genai"))]
+    fn of_genai(
+        &self,
+        _: &str,
+        _: &str,
+        _: Option<String>,
+    ) -> Result<Box<dyn Client>, ClientError> {
+        Err(self.off("genai"))
     }
 
     #[cfg(not(feature = "genai"))]

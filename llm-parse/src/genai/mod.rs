@@ -1,4 +1,4 @@
-//! The clients of the crate [genai](::genai): Anthropic, Gemini, Cohere, xAI, DeepSeek, Ollama and many more.
+//! The clients of the crate [genai]: Anthropic, Gemini, Cohere, xAI, DeepSeek, Ollama and many more.
 //!
 //! ```
 //! use llm_parse::Client;
@@ -73,7 +73,7 @@ pub fn builder(timeout: Duration) -> Result<ClientBuilder, ClientError> {
     Ok(::genai::Client::builder().with_reqwest(received::http(timeout)?))
 }
 
-/// A client for one model of a [`genai::Client`](::genai::Client). It needs a tokio runtime.
+/// A client for one model of a [`genai::Client`]. It needs a tokio runtime.
 ///
 /// The key that genai sends is shown nowhere, even where the server repeats it; genai itself writes bodies to the log at
 /// the level `trace`.

@@ -6,7 +6,9 @@ use reqwest::header::HeaderMap;
 use serde_json::Value;
 
 use super::answer;
-pub(crate) use super::body::{object, response_format};
+pub(crate) use super::body::object;
+#[cfg(feature = "genai")]
+pub(crate) use super::body::response_format;
 use super::redact::Mask;
 use super::retry_after::{reset, retry_after};
 use super::transport::{self, Answer};
