@@ -115,6 +115,7 @@ impl Provider {
     }
 
     #[cfg(feature = "openai")]
+    #[expect(clippy::unnecessary_wraps, reason = "there may be none, below")]
     fn of_openai(
         &self,
         takes: &Takes,
