@@ -10,7 +10,7 @@ use llm_parse::{
 };
 use serde_json::{Value, json};
 
-use crate::faulty_server::{Play, Server};
+use crate::faulty_server::{Manner, Play, Server};
 
 const KEY: &str = "sk-test-abc";
 
@@ -418,6 +418,14 @@ fn a_snippet_is_bounded_and_on_one_line() {
     let play = Play::status(400, "é\n".repeat(100_000));
     let text = answer(play, Mode::Prompt).unwrap_err().to_string();
     assert!(text.chars().count() < 400 && !text.contains('\n'), "{text}");
+}
+
+#[test]
+fn a_reply_without_end_is_not_read_to_the_end() {
+    let play = Play::ok(vec![b' '; 65 << 20]).sent(Manner::EndlessChunks);
+    let error = answer(play, Mode::Prompt).unwrap_err();
+    assert_eq!(error.kind(), ClientErrorKind::Permanent);
+    assert!(error.to_string().contains("longer than"), "{error}");
 }
 
 #[test]

@@ -57,7 +57,7 @@ fn reply(text: &str, root: &Value) -> Result<Reply, NoReply> {
         usage: root.get("usage").and_then(usage),
         ..Reply::default()
     };
-    if let Some(fault) = choice.get("error").and_then(|_| Fault::find(choice)) {
+    if let Some(fault) = choice.get("error").and_then(Fault::read) {
         return Err(NoReply::Fault(fault));
     }
     Place::new(text, pointer).read(choice, &mut reply);
@@ -83,7 +83,7 @@ fn choice(root: &Value) -> Option<(&Value, String)> {
     Some((&choices[index], format!("/choices/{index}")))
 }
 
-fn has_answer(choice: &Value) -> bool {
+pub(super) fn has_answer(choice: &Value) -> bool {
     let message = choice.get("message").unwrap_or(choice);
     ["content", "tool_calls", "function_call", "refusal", "text"]
         .iter()

@@ -3,7 +3,7 @@
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
-use super::envelope::NoReply;
+use super::envelope::{NoReply, has_answer};
 use super::failure::Fault;
 use super::raw::{items_at, raw_at};
 
@@ -60,7 +60,7 @@ impl Gathered {
 
     fn event(&mut self, text: &str) -> Result<(), NoReply> {
         let event: Value = serde_json::from_str(text).map_err(|_| HOLE)?;
-        if let Some(fault) = event.get("error").and_then(|_| Fault::find(&event)) {
+        if let Some(fault) = event.get("error").and_then(Fault::read) {
             return Err(NoReply::Fault(fault));
         }
         if let Some(usage) = event.get("usage").filter(|usage| !usage.is_null()) {
@@ -76,18 +76,19 @@ impl Gathered {
     }
 
     fn choice(&mut self, choice: &Value, text: &str, at: &str) -> Result<(), NoReply> {
+        let whole = choice.get("message").is_some() && has_answer(choice);
         for (key, value) in choice.as_object().into_iter().flatten() {
             match (key.as_str(), value) {
-                (_, Value::Null) => {}
-                ("delta", Value::Object(delta)) => {
+                ("delta", Value::Object(delta)) if !whole => {
                     self.delta(delta, text, &format!("{at}/delta"))?;
                 }
                 // The whole message, which some servers send at the end.
-                ("message", Value::Object(message)) => {
+                ("message", Value::Object(message)) if whole => {
                     self.message.clear();
                     self.calls.clear();
                     self.delta(message, text, &format!("{at}/message"))?;
                 }
+                (_, Value::Null) | ("delta" | "message", _) => {}
                 ("text", _) => self.add("content", value)?,
                 _ => {
                     self.ended |= key.ends_with("finish_reason") || key == "finishReason";

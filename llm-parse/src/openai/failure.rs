@@ -41,7 +41,7 @@ impl Fault {
         }
     }
 
-    fn read(error: &Value) -> Option<Fault> {
+    pub(super) fn read(error: &Value) -> Option<Fault> {
         match error {
             Value::String(message) if !message.is_empty() => Some(Fault {
                 message: message.clone(),
