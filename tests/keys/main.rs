@@ -15,6 +15,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use llm_parse::openai::OpenAi;
+use llm_parse::testing::Cassette;
 use llm_parse::{
     Backoff, Client, Error, Extraction, Extractor, Mode, Policy, Recorder, Session, Step, blocking,
 };
@@ -109,12 +110,13 @@ fn show(text: &mut String, what: &impl Debug) {
     let _ = writeln!(text, "{what:?}\n{what:#?}");
 }
 
-/// The state of a run that is driven by hand, after each step.
+/// The state of a run that is driven by hand, after each step, and what is recorded of it.
+#[tokio::main(flavor = "current_thread")]
 async fn stored(client: &OpenAi, mode: Mode) -> String {
-    let policy = Policy::new()
-        .mode(mode)
-        .max_attempts(2)
-        .backoff(Backoff::new().base(Duration::from_millis(1)).tries(2));
+    let file = std::env::temp_dir().join(format!("llm-parse-keys-{}.jsonl", std::process::id()));
+    let client = Cassette::record(&file, client.clone()).unwrap();
+    let backoff = Backoff::new().base(Duration::from_millis(1)).tries(2);
+    let policy = Policy::new().mode(mode).max_attempts(2).backoff(backoff);
     let mut session = Session::<Item>::new("number 7", policy, &[client.capabilities()]);
     let mut text = String::new();
     loop {
@@ -125,16 +127,16 @@ async fn stored(client: &OpenAi, mode: Mode) -> String {
                 session.receive(result, Duration::ZERO);
             }
             Step::Wait(wait) => session.waited(wait),
-            _ => return text,
+            _ => break,
         }
         show(&mut text, &session);
         text.push_str(&serde_json::to_string(&session.state()).unwrap());
     }
-}
-
-#[tokio::main(flavor = "current_thread")]
-async fn stored_blocking(client: &OpenAi, mode: Mode) -> String {
-    stored(client, mode).await
+    show(&mut text, &client);
+    let recorded = std::fs::read_to_string(&file).unwrap();
+    assert!(recorded.contains("number 7"));
+    std::fs::remove_file(&file).unwrap();
+    text + &recorded
 }
 
 #[track_caller]
@@ -258,7 +260,7 @@ fn what_a_server_repeats_is_masked() {
             for mode in MODES {
                 hold(name, &shown(&client, mode));
             }
-            hold(name, &stored_blocking(&client, Mode::JsonSchema));
+            hold(name, &stored(&client, Mode::JsonSchema));
         }
     }
     hold("logs", &said());
