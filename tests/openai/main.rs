@@ -2,6 +2,7 @@
 
 mod client;
 mod extract;
+mod requests;
 mod rows;
 
 #[path = "../faulty_server/mod.rs"]
