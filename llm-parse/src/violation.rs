@@ -23,7 +23,8 @@ pub enum Code {
     Range,
     /// A number that breaks `multiple_of`.
     MultipleOf,
-    /// A string, list or map that breaks `len`, or a list of another length than the Rust type's.
+    /// A string, list or map that breaks `len`, a list of another length than the Rust type's, or a list or map with
+    /// less in it than the answer had that was cut off before.
     Len,
     /// A string that breaks `pattern`.
     Pattern,

@@ -1,5 +1,6 @@
 //! The retry engine, played by a script: no clock, no network.
 
+mod after_cut;
 mod attachments;
 mod cassette;
 mod checks;

@@ -140,6 +140,16 @@ impl<T> Judgement<T> {
         }
     }
 
+    /// Takes the value back for this.
+    pub(crate) fn refused(self, violation: Violation) -> Self {
+        let error = ParseError {
+            fixes: self.fixes,
+            partial: self.value.and_then(|value| value.text),
+            ..ParseError::new(vec![violation])
+        };
+        Judgement::invalid(error, false)
+    }
+
     fn invalid(error: ParseError, cut: bool) -> Self {
         let outcome = match Outcome::of(&error.violations) {
             Outcome::NoJson if cut => Outcome::CutOff,

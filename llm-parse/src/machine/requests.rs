@@ -11,10 +11,12 @@ use crate::dialect::NotSayable;
 use crate::facts::Facts;
 use crate::judgement::{Judgement, is_cut, refusal};
 use crate::optional::{Answer, plain_text};
+use crate::parts::{fewer, say_the_same};
 use crate::plan::Plan;
 use crate::read::{Leniency, Parsed};
 use crate::request::Form;
 use crate::strategy::{Situation, Strategy};
+use crate::violation::Violation;
 
 /// What the session knows of itself.
 impl Machine {
@@ -73,7 +75,22 @@ impl Machine {
         };
         let form = self.form_of(plan);
         let (part, kept) = (plan.part.as_deref(), plan.kept.as_ref());
-        Judgement::of(reply, &self.policy.reader, form, part, kept)
+        let judgement = Judgement::of(reply, &self.policy.reader, form, part, kept);
+        match self.lost_by_the_cut(&judgement) {
+            Some(lost) => judgement.refused(lost),
+            None => judgement,
+        }
+    }
+
+    /// What a value lacks of what this client gave before it was cut off. A value that is given twice is right.
+    fn lost_by_the_cut<T>(&self, judgement: &Judgement<T>) -> Option<Violation> {
+        let text = judgement.value.as_ref()?.text.as_deref()?;
+        let is_cut_off = |attempt: &&Attempt| attempt.outcome == Outcome::CutOff;
+        let cut_off = self.answers().find(is_cut_off)?;
+        let lost = fewer(cut_off, text, &self.facts, &self.policy.reader)?;
+        let since = self.answers().take_while(|attempt| !is_cut_off(attempt));
+        let mut documents = since.filter_map(|attempt| attempt.document.as_deref());
+        (!documents.any(|before| say_the_same(before, text))).then_some(lost)
     }
 
     /// What a reply is worth for which text may stand.
