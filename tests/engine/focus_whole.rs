@@ -1,7 +1,7 @@
 //! A whole list or object as the answer to a request for values inside it.
 
 use llm_parse::testing::Script;
-use llm_parse::{Extraction, Extractor, LlmExtract, Strategy};
+use llm_parse::{Extraction, Extractor, FixKind, LlmExtract, Strategy};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -81,4 +81,62 @@ fn what_was_asked_for_itself_may_be_a_container() {
     let first = json!({"customer": "Ada", "lines": "none"});
     let extraction = ask::<Order>(&[&first, &json!([line("tea", 2)])]);
     assert_eq!(extraction.value.lines.len(), 1);
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, LlmExtract)]
+struct Labelled {
+    name: String,
+    labels: Vec<String>,
+}
+
+/// What the second of two replies comes to: the value, or what the model is told.
+fn second<T: LlmExtract>(first: &Value, reply: &Value) -> Result<Extraction<T>, String> {
+    let script = Script::new([first.to_string(), reply.to_string()]);
+    let extractor = Extractor::new(&script)
+        .strategies([Strategy::Focus])
+        .max_attempts(2);
+    block_on(extractor.run::<T>("x"))
+        .map_err(|error| error.attempts()[1].violations()[0].to_string())
+}
+
+#[test]
+fn one_value_in_a_list_is_taken_for_the_one_place() {
+    let list = json!([line("tea", 2), line("rye", 30)]);
+    for reply in [json!([3]), json!(["3"]), json!(3)] {
+        let done = second::<Vec<Line>>(&list, &reply).unwrap();
+        assert_eq!(done.value[1].count, 3, "{reply}");
+        assert_eq!(done.value[0].count, 2, "{reply}");
+        let mut fixes = done.fixes().iter();
+        let unwrapped = fixes.any(|fix| fix.kind() == FixKind::Unwrapped);
+        assert_eq!(unwrapped, reply.is_array(), "{reply}");
+    }
+    let told = second::<Vec<Line>>(&list, &json!([50])).unwrap_err();
+    assert!(told.contains("/1/count") && told.contains("50"), "{told}");
+    // No value of the place's type, or more than one.
+    for reply in [
+        json!([3, 4]),
+        json!([]),
+        json!(["many"]),
+        json!([[3]]),
+        json!([null]),
+    ] {
+        assert!(second::<Vec<Line>>(&list, &reply).is_err(), "{reply}");
+    }
+}
+
+#[test]
+fn a_list_that_was_asked_for_is_not_the_one_round_it() {
+    let first = json!([{"name": "a", "labels": ["x"]}, {"name": "b", "labels": {"n": 5}}]);
+    for reply in [json!(["y"]), json!(["y", "z"])] {
+        let done = second::<Vec<Labelled>>(&first, &reply).unwrap();
+        assert_eq!(json!(done.value[1].labels), reply);
+        assert_eq!(done.value[0].labels, ["x"]);
+    }
+}
+
+#[test]
+fn a_list_in_the_place_of_an_item_may_be_the_list_anew() {
+    let first = json!({"customer": "Ada", "lines": [line("tea", 2), "rye"]});
+    let told = second::<Order>(&first, &json!([line("rye", 3)])).unwrap_err();
+    assert!(told.contains("/lines/0"), "{told}");
 }

@@ -45,7 +45,9 @@ impl Part for Focused {
         if !is_whole(&answers) || !answers.agrees(&self.base, &self.asks) {
             match Around::of(reply, wanted, &self.base, reader) {
                 Some(Around::Same(found)) => answers = found,
-                Some(Around::Other(path)) if !self.is_left(&path) => {
+                Some(Around::Other(path))
+                    if !self.is_left(&path) && !answers.is_what_was_asked(wanted, reader) =>
+                {
                     return Err(self.refused(&path));
                 }
                 _ => {}

@@ -6,9 +6,11 @@ use super::edit::Text;
 use super::ending::Ending;
 use super::growth::{Growth, is_hidden, parent};
 use super::whole::below;
+use crate::attempt::Outcome;
 use crate::facts::Facts;
 use crate::fix::{Fix, FixKind};
 use crate::path::{Path, Segment};
+use crate::print::json_string;
 use crate::read::Reader;
 use crate::tree::NodeKind;
 use crate::violation::{Code, Violation};
@@ -244,6 +246,18 @@ impl Answers {
         let unasked =
             |fix: &Fix| fix.kind() == FixKind::UnknownKey && fix.path().segments().len() == 1;
         self.form == Form::Whole || self.unasked || self.form == Form::Keys && fixes.any(unasked)
+    }
+
+    /// Whether the reply is the only answer itself, of the type that was asked for, and cannot be the list round it.
+    pub(super) fn is_what_was_asked(&self, wanted: Wanted<'_>, reader: &Reader) -> bool {
+        let [ask] = wanted.asks else { return false };
+        let is_key = matches!(ask.path.segments().last(), Some(Segment::Key(_)));
+        let keyed = || format!("{{{}: {}}}", json_string(&ask.key), self.text);
+        let is_of_type = || match reader.parse_text(wanted.part.wanted(), &keyed()) {
+            Ok(_) => true,
+            Err(error) => Outcome::of(&error.violations) == Outcome::Rule,
+        };
+        self.form == Form::Bare && is_key && is_of_type()
     }
 
     fn place(&self, ask: &Ask) -> Path {
