@@ -19,6 +19,7 @@ mod escape;
 mod follow;
 mod more;
 mod number;
+mod part;
 mod plain;
 mod quote;
 mod record;
@@ -37,6 +38,7 @@ use crate::violation::Code;
 pub(crate) use behind::{Marker, is_operand, marked_behind, marker, more_behind};
 pub(crate) use blank::space_end;
 pub(crate) use number::other_number;
+pub(crate) use part::part_beside;
 pub(crate) use plain::{
     BARE_KEY, MISSING_COMMA, OTHER_QUOTES, RAW_CONTROL, Repair, TRAILING_COMMA, comment,
     offers_another, other_literal,

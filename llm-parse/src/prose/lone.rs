@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{Fence, Walk, trim};
 use crate::candidate::{Found, Place, prose_before};
 use crate::disclaimer::disclaimer;
-use crate::lenient::{is_operand, marked_behind, more_behind};
+use crate::lenient::{is_operand, marked_behind, more_behind, part_beside};
 
 /// Where a value begins that nothing stands before but words, a draft and the opening of a fence.
 #[derive(Clone, Copy)]
@@ -41,8 +41,10 @@ impl Lead {
         let code = place == Place::OtherFence;
         // What is left out is told of there, or what it is a part of.
         let behind = &text[end..];
-        let more =
-            more_behind(behind).is_some() || is_operand(behind) || marked_behind(behind).is_some();
+        let more = more_behind(behind).is_some()
+            || is_operand(behind)
+            || marked_behind(behind).is_some()
+            || part_beside(before, behind).is_some();
         let goes_on = more || walk.goes_on(self.at..end) || walk.next_opener().is_some();
         if cut_short || denied || code || goes_on {
             return None;

@@ -6,9 +6,9 @@ use std::ops::Range;
 use super::Search;
 use super::forms::{is_list_type, is_map};
 use crate::align::{Aligner, expected};
-use crate::candidate::{Candidate, Found, Place};
+use crate::candidate::{Candidate, Found, Place, prose_before};
 use crate::cue::Cue;
-use crate::lenient::{Marker, is_operand, marked_behind, marker, more_behind};
+use crate::lenient::{Marker, is_operand, marked_behind, marker, more_behind, part_beside};
 use crate::path::Path;
 use crate::rules::quote;
 use crate::tree::{NodeId, NodeKind};
@@ -168,6 +168,17 @@ impl Search<'_, '_> {
         let more = more_behind(behind).filter(|_| several);
         let more =
             more.or_else(|| next_item(found, taken, behind).filter(|_| is_list_type(self.view)));
+        let before = || {
+            found
+                .tree
+                .source
+                .get(found.answer.start..taken.span.start as usize)
+        };
+        // What was made a list of values that stand apart may have each of them numbered.
+        let is_one =
+            || found.tree.kind(taken.root) != NodeKind::List || !stands_apart(found, taken);
+        let part = || part_beside(prose_before(before()?, taken.place), behind);
+        let more = more.or_else(|| part().filter(|_| several && is_one()));
         let operand = || is_operand(behind).then(|| behind.lines().next()).flatten();
         let more = more.or_else(operand)?;
         let start = more.as_ptr() as usize - found.tree.source.as_ptr() as usize;
@@ -182,7 +193,7 @@ fn next_item<'t>(found: &Found<'t>, taken: &Candidate, behind: &'t str) -> Optio
     if tree.kind(taken.root) == NodeKind::List {
         count = tree.len(taken.root);
         // What was made a list of values that stand apart ends with the last one.
-        let apart = !tree.source[tree.span(taken.root)].starts_with('[');
+        let apart = stands_apart(found, taken);
         last = tree
             .items(taken.root)
             .last()
@@ -199,6 +210,11 @@ fn next_item<'t>(found: &Found<'t>, taken: &Candidate, behind: &'t str) -> Optio
         Marker::Bullet(_) => own == Some(next),
     };
     follows.then_some(line)
+}
+
+/// Whether a list was made of values that stand apart.
+fn stands_apart(found: &Found<'_>, taken: &Candidate) -> bool {
+    !found.tree.source[found.tree.span(taken.root)].starts_with('[')
 }
 
 /// A value that the text gives as an alternative to the one that was taken: `{..} or {..}`.
@@ -238,6 +254,20 @@ pub(super) fn leaves_out(between: &str) -> bool {
         (other, own) => other.is_some() && other == own,
     };
     more_behind(between).is_some() || lines.any(skipped)
+}
+
+/// Whether the numbers before two values pass over others: `2. {..}` and `10. {..}`.
+pub(super) fn numbers_jump(source: &str, one: usize, other: usize) -> bool {
+    let number = |start: usize| {
+        let line = source.get(..start)?.lines().next_back()?;
+        match marker(line.trim_start()) {
+            Some(Marker::Number(number)) => Some(number),
+            _ => None,
+        }
+    };
+    number(one)
+        .zip(number(other))
+        .is_some_and(|(one, other)| other > one.saturating_add(1))
 }
 
 /// Whether nothing but white space and commas stands between two values.

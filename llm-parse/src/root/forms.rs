@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::doubt::{leaves_out, says_or};
+use super::doubt::{leaves_out, numbers_jump, says_or};
 use crate::align::Findings;
 use crate::candidate::{Candidate, Found, Place, RawFix};
 use crate::cue::Cue;
@@ -92,7 +92,11 @@ fn join(found: &mut Found<'_>, view: View<'_>) -> Option<()> {
     roots.sort_unstable_by_key(|root| found.tree.node(*root).start);
     let between = |pair: &[NodeId]| found.tree.span(pair[0]).end..found.tree.span(pair[1]).start;
     let text = |pair| found.tree.source.get(between(pair)).unwrap_or_default();
-    let apart = |pair| says_or(text(pair)) || leaves_out(text(pair));
+    let jump = |pair: &[NodeId]| {
+        let start = |root| found.tree.span(root).start;
+        numbers_jump(found.tree.source, start(pair[0]), start(pair[1]))
+    };
+    let apart = |pair| says_or(text(pair)) || leaves_out(text(pair)) || jump(pair);
     if roots.windows(2).any(apart) {
         return None;
     }
