@@ -116,7 +116,7 @@ impl Facts {
             label: label(view),
             description: T::SHAPE.description(),
             outline: T::outline(),
-            fault: (faults::facts(view).fault).or_else(|| dialect::undeliverable(view)),
+            fault: (faults::facts(view).fault.clone()).or_else(|| dialect::undeliverable(view)),
             example: T::example().to_string(),
             optional,
             source: Source::Type(view),

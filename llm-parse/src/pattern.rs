@@ -55,8 +55,8 @@ struct Row {
 #[derive(Clone, Debug)]
 struct Step {
     class: ClassUnicode,
-    /// The ASCII characters of the class, one bit each.
-    ascii: u128,
+    /// Which ASCII characters the class has.
+    ascii: [bool; 128],
     min: u32,
     max: u32,
 }
@@ -86,22 +86,20 @@ impl Row {
     }
 
     fn is_match(&self, text: &str) -> bool {
-        let mut rest = text.chars();
+        let mut at = 0;
         for step in &self.steps {
             let mut count = 0;
-            while count < step.max {
-                let before = rest.clone();
-                if !rest.next().is_some_and(|c| step.holds(c)) {
-                    rest = before;
-                    break;
-                }
+            while count < step.max
+                && let Some(end) = step.take(text, at)
+            {
+                at = end;
                 count += 1;
             }
             if count < step.min {
                 return false;
             }
         }
-        !self.to_end || rest.as_str().is_empty()
+        !self.to_end || at == text.len()
     }
 }
 
@@ -163,23 +161,29 @@ impl Step {
     fn new(class: ClassUnicode, min: u32, max: u32) -> Step {
         let mut step = Step {
             class,
-            ascii: 0,
+            ascii: [false; 128],
             min,
             max,
         };
-        for bit in 0..128_u8 {
-            step.ascii |= u128::from(step.ranges_hold(char::from(bit))) << bit;
+        for c in '\0'..='\x7f' {
+            step.ascii[c as usize] = step.ranges_hold(c);
         }
         step
     }
 
+    /// Where the character at `at` ends, where there is one and the class has it.
     #[inline]
-    fn holds(&self, c: char) -> bool {
-        if c.is_ascii() {
-            self.ascii >> (c as u32) & 1 == 1
-        } else {
-            self.ranges_hold(c)
+    fn take(&self, text: &str, at: usize) -> Option<usize> {
+        let byte = *text.as_bytes().get(at)?;
+        match self.ascii.get(usize::from(byte)) {
+            Some(held) => held.then_some(at + 1),
+            None => self.take_wide(text, at),
         }
+    }
+
+    fn take_wide(&self, text: &str, at: usize) -> Option<usize> {
+        let c = text.get(at..)?.chars().next()?;
+        self.ranges_hold(c).then_some(at + c.len_utf8())
     }
 
     fn ranges_hold(&self, c: char) -> bool {

@@ -132,19 +132,22 @@ impl Reader {
     ///
     /// [`ParseError`] holds all violations at once, in declaration order.
     pub fn parse<T: LlmExtract>(&self, text: &str) -> Result<Parsed<T>, ParseError> {
-        if let Some(parsed) = stack::with_room(text, self.max_depth, || direct(self, text)) {
-            return Ok(parsed);
+        match stack::with_room(text, self.max_depth, || direct(self, text)) {
+            Some((value, fixes)) => Ok(Parsed {
+                fixes,
+                ..Parsed::clean(value)
+            }),
+            None => self.read_as(text, Wanted::Type(View::of(T::SHAPE)), finish::<T>),
         }
-        self.read_as(text, Wanted::Type(View::of(T::SHAPE)), finish::<T>)
     }
 
     /// Reads a value, and keeps it as JSON text too.
     pub(crate) fn parse_kept<T: LlmExtract>(&self, text: &str) -> Result<Parsed<T>, ParseError> {
         let strict = self.clone().leniency(Leniency::Strict);
-        if let Some(parsed) = stack::with_room(text, self.max_depth, || direct(&strict, text)) {
+        if let Some((value, _)) = stack::with_room(text, self.max_depth, || direct(&strict, text)) {
             return Ok(Parsed {
                 text: Some(text.trim().to_owned()),
-                ..parsed
+                ..Parsed::clean(value)
             });
         }
         let mut kept = None;
@@ -294,6 +297,7 @@ impl<T> Parsed<T> {
     }
 
     /// The value alone.
+    #[inline]
     pub fn into_value(self) -> T {
         self.value
     }

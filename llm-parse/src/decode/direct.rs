@@ -16,15 +16,16 @@ use crate::check::Checker;
 use crate::faults;
 use crate::fix::{Fix, extracted};
 use crate::prose::{Lead, lead};
-use crate::read::{Leniency, Parsed, Reader};
+use crate::read::{Leniency, Reader};
 use crate::shape::View;
 use crate::tree::NONE;
 
-/// Reads the value that a text says plainly; `None` where it has to be looked at more closely.
-pub fn direct<T: LlmExtract>(reader: &Reader, text: &str) -> Option<Parsed<T>> {
-    let view = View::of(T::SHAPE);
-    let mut text = Text::new(text, reader.max_depth, view);
-    let start = begin(reader, &mut text, view)?;
+/// Reads the value that a text says plainly, with what was mended; `None` where it has to be looked at more closely.
+pub fn direct<T: LlmExtract>(reader: &Reader, text: &str) -> Option<(T, Vec<Fix>)> {
+    let mut text = Text::new(text, reader.max_depth, T::SHAPE);
+    // Not moved: that would wait for what was just written.
+    let start = begin(reader, &mut text);
+    let start = start.as_ref()?;
     let value = T::deserialize(Decoder::Text(&mut text)).ok()?;
     if start.checks || text.defaults {
         let mut checker = Checker::new(text.defaults);
@@ -34,10 +35,7 @@ pub fn direct<T: LlmExtract>(reader: &Reader, text: &str) -> Option<Parsed<T>> {
             return None;
         }
     }
-    Some(Parsed {
-        fixes: start.fixes(reader, &mut text)?,
-        ..Parsed::clean(value)
-    })
+    Some((value, start.fixes(reader, &mut text)?))
 }
 
 /// Where the value begins, and whether the type has checks.
@@ -49,12 +47,12 @@ struct Start {
 }
 
 /// Makes the value of a text what is read next.
-fn begin(reader: &Reader, text: &mut Text<'_>, view: View<'static>) -> Option<Start> {
+fn begin(reader: &Reader, text: &mut Text<'_>) -> Option<Start> {
     let source = text.source;
     if reader.cut_off || !reader.direct || source.len() > reader.max_bytes.min(NONE as usize - 1) {
         return None;
     }
-    let facts = faults::facts(view);
+    let facts = faults::facts(View::of(text.root));
     if !facts.direct || facts.fault.is_some() {
         return None;
     }
@@ -65,7 +63,7 @@ fn begin(reader: &Reader, text: &mut Text<'_>, view: View<'static>) -> Option<St
         _ => Some(lead(source, reader.max_depth)?),
     };
     text.at = lead.map_or(text.at, |lead| lead.at);
-    text.enter(view.shape, &NO_RULES)?;
+    text.enter(text.root, &NO_RULES)?;
     Some(Start {
         at: text.at,
         lead,

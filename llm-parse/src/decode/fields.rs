@@ -12,7 +12,7 @@ use super::mend::Step;
 use super::scalar::{fits, is_string};
 use super::spot::{Spread, unit_name};
 use super::text::{Text, whole_text};
-use crate::shape::{Field, Kind};
+use crate::shape::{Field, Kind, View};
 
 /// The most fields of a struct that is read in one pass: one bit for each.
 pub(crate) const MAX_FIELDS: usize = 64;
@@ -76,6 +76,7 @@ impl Text<'_> {
         }
     }
 
+    #[inline(never)]
     fn spaced_key_start(&self, first: bool) -> Option<usize> {
         let mut at = self.after_space(self.at);
         let bytes = self.source.as_bytes();
@@ -143,7 +144,7 @@ impl Text<'_> {
             if seen & bit(index)? != 0 {
                 continue;
             }
-            if field.is_required(self.root) {
+            if field.is_required(View::of(self.root)) {
                 return None;
             }
             self.defaults |= field.default;

@@ -3,7 +3,7 @@
 use super::mend::Step;
 use super::spot::{NO_RULES, Rules, Spot, Spread, inside, shape_of};
 use super::text::Text;
-use crate::rules::{Rule, Seen};
+use crate::rules::Rule;
 use crate::shape::{Field, Kind, List, Map, Struct};
 
 /// A list or object that is open.
@@ -141,27 +141,25 @@ impl Text<'_> {
         let object = matches!(frame.form, Form::Struct { .. } | Form::Map { .. });
         let count = frame.count;
         self.shut(count == 0, if object { b'}' } else { b']' })?;
-        let seen = match frame.form {
+        match frame.form {
             // No field was there twice.
             Form::Struct { fields, .. } if count == fields.len() => return Some(()),
             Form::Struct { fields, seen, .. } => return self.absent(fields, seen),
             Form::Tuple(fields) => return (count == fields.len()).then_some(()),
             Form::List(list, _) if count < list.min || count > list.max => return None,
-            Form::List(..) if frame.rules.iter().any(|rule| matches!(rule, Rule::Unique)) => {
-                return None;
-            }
-            Form::List(..) => Seen::List(count),
+            Form::List(..) => {}
             Form::Map { base, .. } => {
                 let repeated = is_repeated(&mut self.keys[base..]);
                 self.keys.truncate(base);
                 if repeated {
                     return None;
                 }
-                Seen::Map(count)
             }
-        };
-        self.rules = frame.rules;
-        self.holds(&seen)
+        }
+        let mut rules = frame.rules.iter();
+        rules
+            .all(|rule| rule.broken_by_len(count).is_none())
+            .then_some(())
     }
 }
 

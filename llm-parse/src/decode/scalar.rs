@@ -14,9 +14,13 @@ use crate::strict::json_number;
 use crate::tree::NodeKind;
 
 impl<'de> Text<'de> {
+    /// Holds what seldom has rules to those that there are.
+    #[inline(always)]
     pub(super) fn holds(&self, seen: &Seen<'_>) -> Option<()> {
-        let holds = |rule: &Rule| rule.broken(seen).is_none();
-        self.rules.iter().all(holds).then_some(())
+        if self.rules.is_empty() {
+            return Some(());
+        }
+        hold(self.rules, seen)
     }
 
     #[inline]
@@ -142,6 +146,12 @@ impl<'de> Text<'de> {
             }
         }
     }
+}
+
+#[cold]
+fn hold(rules: &[Rule], seen: &Seen<'_>) -> Option<()> {
+    let mut rules = rules.iter();
+    rules.all(|rule| rule.broken(seen).is_none()).then_some(())
 }
 
 /// Holds a string to a shape and rules.

@@ -10,7 +10,7 @@
 use super::mend::Mended;
 use super::source::Whole;
 use super::spot::{NO_RULES, Rules, Spot};
-use crate::shape::View;
+use crate::shape::Shape;
 use crate::strict::{escape, plain_end};
 
 /// A text that is read in one pass, in step with its shape.
@@ -20,7 +20,7 @@ pub(super) struct Text<'de> {
     /// How many lists and objects are open, and how many may be.
     pub(super) depth: usize,
     pub(super) max_depth: usize,
-    pub(super) root: View<'static>,
+    pub(super) root: &'static Shape,
     /// What is read next, and the rules for it.
     pub(super) spot: Spot,
     pub(super) rules: Rules,
@@ -44,14 +44,14 @@ pub(super) enum Escaped<'de> {
 }
 
 impl<'de> Text<'de> {
-    pub(super) fn new(source: &'de str, max_depth: usize, root: View<'static>) -> Self {
+    pub(super) fn new(source: &'de str, max_depth: usize, root: &'static Shape) -> Self {
         Text {
             source,
             at: 0,
             depth: 0,
             max_depth,
             root,
-            spot: Spot::Value(root.shape),
+            spot: Spot::Value(root),
             rules: &NO_RULES,
             key: None,
             keys: Vec::new(),
@@ -84,7 +84,8 @@ impl<'de> Text<'de> {
         }
     }
 
-    /// The first place from `at` on that is no white space.
+    /// The first place from `at` on that is no white space; out of line, so that the many that ask stay small.
+    #[inline(never)]
     pub(super) fn after_space(&self, mut at: usize) -> usize {
         let bytes = self.source.as_bytes();
         while let Some(b' ' | b'\n' | b'\r' | b'\t') = bytes.get(at) {

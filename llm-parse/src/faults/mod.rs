@@ -9,8 +9,8 @@ mod objects;
 mod shadow;
 
 use std::any::TypeId;
-use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::collections::HashSet;
+use std::sync::{Arc, OnceLock};
 
 use crate::decode::MAX_FIELDS;
 use crate::known::{self, misplaced};
@@ -22,10 +22,8 @@ use crate::violation::{Code, Violation};
 use entries::Entries;
 use keys::{no_key, number_key};
 
-static KNOWN: RwLock<Option<HashMap<TypeId, Facts>>> = RwLock::new(None);
-
 /// What is known of a type as a whole, with all types inside it.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Facts {
     /// The first fault, if there is one.
     pub(crate) fault: Option<Violation>,
@@ -37,26 +35,47 @@ pub(crate) struct Facts {
     pub(crate) lost: Option<Arc<str>>,
 }
 
+/// The facts of types, in short chains that are read without a lock: every reading of a text asks for them.
+static KNOWN: [Slot; 64] = [const { Slot::new() }; 64];
+
+type Slot = OnceLock<Box<Known>>;
+
+struct Known {
+    id: TypeId,
+    facts: Facts,
+    next: Slot,
+}
+
 /// The facts of a type; looked for once for each type.
-pub(crate) fn facts(view: View<'_>) -> Facts {
-    let Some(Key::Type(id)) = view.key() else {
-        // What is made at run time was looked through then, and has no checks.
-        return Facts {
-            fault: None,
-            checks: false,
-            direct: false,
-            lost: None,
-        };
+pub(crate) fn facts(view: View<'_>) -> &'static Facts {
+    // What is made at run time was looked through then, and has no checks.
+    static MADE: Facts = Facts {
+        fault: None,
+        checks: false,
+        direct: false,
+        lost: None,
     };
-    let known = KNOWN.read().unwrap_or_else(PoisonError::into_inner);
-    if let Some(facts) = known.as_ref().and_then(|known| known.get(&id)) {
-        return facts.clone();
+    let Some(Key::Type(id)) = view.key() else {
+        return &MADE;
+    };
+    // A type whose constant has several addresses is known in several chains.
+    let place = std::ptr::from_ref(view.shape).addr() / size_of::<Shape>();
+    let mut slot = &KNOWN[place % KNOWN.len()];
+    loop {
+        match slot.get() {
+            Some(known) if known.id == id => return &known.facts,
+            Some(known) => slot = &known.next,
+            None => {
+                let known = Box::new(Known {
+                    id,
+                    facts: find(view),
+                    next: Slot::new(),
+                });
+                // Another may have been faster, with this type or with another one.
+                let _ = slot.set(known);
+            }
+        }
     }
-    drop(known);
-    let facts = find(view);
-    let mut known = KNOWN.write().unwrap_or_else(PoisonError::into_inner);
-    known.get_or_insert_default().insert(id, facts.clone());
-    facts
 }
 
 fn find(view: View<'_>) -> Facts {

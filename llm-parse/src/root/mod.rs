@@ -85,8 +85,8 @@ pub(crate) fn search(
         Wanted::Type(view) => view,
         Wanted::Document(_) => view,
     });
-    if let Some(fault) = facts.fault {
-        return Err(ParseError::new(vec![fault]));
+    if let Some(fault) = &facts.fault {
+        return Err(ParseError::new(vec![fault.clone()]));
     }
     let limits = Limits {
         leniency: reader.leniency,

@@ -36,7 +36,7 @@ pub(crate) fn written<T: LlmExtract + Serialize>(
     let text = serde_json::to_string(value)
         .map_err(|error| format!("the current value cannot be written as JSON: {error}"))?;
     let view = View::of(T::SHAPE);
-    if let (Some(field), false) = (faults::facts(view).lost, resets) {
+    if let (Some(field), false) = (&faults::facts(view).lost, resets) {
         return Err(format!(
             "an update would reset {field}, which serde does not write: let serde write it, or keep it outside of the type; \
              `allow_resets` lets an update reset it"

@@ -74,11 +74,15 @@ impl Rule {
         broken.then_some(code)
     }
 
-    #[inline]
+    #[allow(
+        clippy::inline_always,
+        reason = "a call costs more than the usual comparison"
+    )]
+    #[inline(always)]
     pub(crate) fn broken_by_text(&self, text: &str) -> Option<Code> {
         let broken = match self {
-            Rule::MinLen(min) => shorter(text, *min),
-            Rule::MaxLen(max) => text.len() > *max && text.chars().count() > *max,
+            Rule::MinLen(min) => text.len() < min.saturating_mul(4) && chars(text) < *min,
+            Rule::MaxLen(max) => text.len() > *max && chars(text) > *max,
             _ => return self.broken_by_content(text),
         };
         broken.then_some(Code::Len)
@@ -93,7 +97,7 @@ impl Rule {
         broken.then_some(code)
     }
 
-    fn broken_by_len(&self, len: usize) -> Option<Code> {
+    pub(crate) fn broken_by_len(&self, len: usize) -> Option<Code> {
         let broken = match self {
             Rule::MinLen(min) => len < *min,
             Rule::MaxLen(max) => len > *max,
@@ -131,10 +135,10 @@ impl Rule {
     }
 }
 
-/// Whether the text has fewer characters, which have up to four bytes each.
-#[inline]
-fn shorter(text: &str, min: usize) -> bool {
-    text.len() < min || (text.len() < min.saturating_mul(4) && text.chars().count() < min)
+/// How many characters a text has, which have up to four bytes each.
+#[inline(never)]
+fn chars(text: &str) -> usize {
+    text.chars().count()
 }
 
 impl fmt::Display for Seen<'_> {
