@@ -345,13 +345,8 @@ fn what_is_called_a_draft_or_an_example_is_not_the_answer() {
     ] {
         assert_eq!(parse::<Note>(text).expect(text).value.title, "x");
     }
-    assert_eq!(
-        parse::<Note>("An example: {\"title\":\"x\",\"n\":2}")
-            .expect("one")
-            .value
-            .title,
-        "x"
-    );
+    let alone = "An example: {\"title\":\"x\",\"n\":2}";
+    assert_eq!(codes::<Note>(alone), [Code::Ambiguous]);
 }
 
 #[test]

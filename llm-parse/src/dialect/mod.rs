@@ -32,7 +32,9 @@ mod sizes;
 use serde_json::Value;
 
 pub(crate) use self::altered::{alters, alters_content};
-pub(crate) use self::declared::{gaps, undeliverable};
+#[cfg(feature = "testing")]
+pub(crate) use self::declared::gaps;
+pub(crate) use self::declared::undeliverable;
 pub(crate) use self::form::Form;
 pub(crate) use self::lowered::{Demand, full, lower, plain};
 pub use self::lowered::{Lowered, NotSayable, Note};
