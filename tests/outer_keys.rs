@@ -331,3 +331,49 @@ fn a_default_that_breaks_a_rule_is_told_with_its_key() {
         "{error}"
     );
 }
+
+/// A type that declares the `name` that a tool call has too.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, LlmExtract)]
+struct Named {
+    name: String,
+    age: Option<u8>,
+}
+
+#[test]
+fn a_tool_call_is_not_the_value_though_it_has_a_name() {
+    let inner = r#"{"name": "Ada", "age": 36}"#;
+    let quoted = Value::from(inner).to_string();
+    let ada = Named {
+        name: "Ada".to_owned(),
+        age: Some(36),
+    };
+    for reply in [
+        format!(r#"{{"name": "Named", "arguments": {inner}}}"#),
+        format!(r#"<tool_call>{{"name": "named", "parameters": {inner}}}</tool_call>"#),
+        format!(r#"{{"type": "function", "name": "x", "id": "1", "arguments": {quoted}}}"#),
+        format!(r#"[TOOL_CALLS][{{"name": "Named", "arguments": {inner}}}]"#),
+        format!(r#"{{"function": {{"name": "Named", "arguments": {inner}}}}}"#),
+        format!(r#"{{"tool_calls": [{{"function": {{"name": "n", "arguments": {quoted}}}}}]}}"#),
+    ] {
+        let parsed = parse::<Named>(&reply).unwrap_or_else(|error| panic!("{reply}: {error}"));
+        assert_eq!(parsed.value, ada, "{reply}");
+        assert!(
+            parsed
+                .fixes
+                .iter()
+                .any(|fix| fix.kind() == FixKind::OuterKey)
+        );
+        let strict = Reader::new()
+            .leniency(Leniency::Strict)
+            .parse::<Named>(&reply);
+        assert!(strict.is_err(), "{reply}");
+    }
+    // What holds none of its keys is no arguments, and what has other keys no call.
+    for reply in [
+        r#"{"name": "Ada", "input": {"depth": 3}}"#,
+        r#"{"name": "Ada", "arguments": {"name": "Bo"}, "city": "Oslo"}"#,
+        r#"{"name": "Ada", "parameters": [1, 2]}"#,
+    ] {
+        assert_eq!(parse::<Named>(reply).expect(reply).value.name, "Ada");
+    }
+}

@@ -221,7 +221,8 @@ fn a_file_that_is_none_is_named_with_its_line() {
         let error = Cassette::replay(&scratch.0).unwrap_err().to_string();
         assert!(error.contains(line) && error.contains("jsonl"), "{error}");
     }
-    drop(Cassette::replay(scratch.0.join("none")).unwrap_err());
+    let absent = Cassette::replay(scratch.0.with_extension("none")).unwrap_err();
+    assert!(absent.to_string().contains(".none: "), "{absent}");
 }
 
 #[test]

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use llm_parse::testing::Script;
 use llm_parse::{
-    Capabilities, Error, ErrorKind, Extraction, Extractor, LlmExtract, Policy, Reply, Session,
-    SessionState, Step, Strategy, blocking,
+    Capabilities, Code, Error, ErrorKind, Extraction, Extractor, LlmExtract, Policy, Reply,
+    Session, SessionState, Step, Strategy, blocking,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -86,6 +86,29 @@ fn no_operation_is_an_answer() {
     let script = Script::new(["{}", r#"{"operations": []}"#]);
     assert_eq!(update(&script).unwrap().value, ada());
     assert_eq!(script.requests().len(), 2);
+}
+
+#[test]
+fn an_empty_list_of_the_document_is_no_patch_without_operations() {
+    let none = r#"{"operations": []}"#;
+    for reply in [
+        r#"{"name": "Bo", "phones": []}"#,
+        r#"{"phones": []}"#,
+        r#"{"age": 37, "operations": []}"#,
+        r#"{"result": []}"#,
+        r#"{"age": 37, "phones": [{"op": "replace", "path": "/name", "value": "Bo"}]}"#,
+        r#"{"name": "Bo", "age": 36, "phones": [], "email": null, "balance": 12.5}"#,
+    ] {
+        let script = Script::new([reply, none]);
+        let extraction = update(&script).unwrap();
+        assert_eq!(extraction.value, ada(), "{reply}");
+        let [first, _] = extraction.attempts() else {
+            panic!("{reply}: {:?}", extraction.attempts());
+        };
+        assert_eq!(first.violations()[0].code(), Code::Patch, "{reply}");
+    }
+    let remark = r#"{"explanation": "the number is there", "operations": []}"#;
+    assert_eq!(update(&Script::new([remark])).unwrap().value, ada());
 }
 
 #[test]

@@ -97,6 +97,39 @@ impl<'s> Aligner<'_, '_, 's> {
         }
     }
 
+    /// Puts the arguments of a tool call in the place of the call, whose `name` may be one that the struct declares too.
+    pub(super) fn unwrap_call(&mut self, node: NodeId, kind: &Struct, view: View<'_>) -> bool {
+        const ARGUMENTS: [&str; 3] = ["arguments", "parameters", "input"];
+        const BESIDE: [&str; 3] = ["name", "type", "id"];
+        let tree = self.tree();
+        if !self.rules || !(2..=4).contains(&tree.len(node)) {
+            return true;
+        }
+        let is = |keys: &[&str], (key, _): &Entry| keys.contains(&tree.text(*key));
+        let (arguments, beside): (Vec<Entry>, Vec<Entry>) =
+            tree.entries(node).partition(|entry| is(&ARGUMENTS, entry));
+        let [(key, value)] = arguments[..] else {
+            return true;
+        };
+        let declared = kind
+            .fields
+            .iter()
+            .any(|field| field.is_named(tree.bytes(key)));
+        let has_name = beside.iter().any(|entry| is(&["name"], entry));
+        if declared || !has_name || !beside.iter().all(|entry| is(&BESIDE, entry)) {
+            return true;
+        }
+        let names = self.names(view, kind);
+        if !self.coerce {
+            return !self.shows(value, &names) || self.too_deep(kind, key);
+        }
+        if let Some(inner) = self.only_object(value, &names) {
+            self.took_out(key);
+            self.put(node, inner);
+        }
+        true
+    }
+
     /// Aligns the fields of a struct with the entries of an object inside the one entry there is.
     fn open(
         &mut self,
@@ -108,7 +141,8 @@ impl<'s> Aligner<'_, '_, 's> {
         let entries = if group.part.is_empty() {
             self.took_out(key);
             self.put(group.object, inner);
-            self.tree().entries(inner).collect()
+            self.unwrap_call(group.object, group.kind, group.view);
+            self.tree().entries(group.object).collect()
         } else {
             self.spread(group.object, key, inner)
         };

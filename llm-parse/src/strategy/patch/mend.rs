@@ -10,6 +10,9 @@ use crate::patch::document::Document;
 use crate::path::Path;
 use crate::plan::{Merged, Part};
 use crate::read::{ParseError, Reader};
+use crate::root::Wanted;
+use crate::rules::quote;
+use crate::runtime::RuntimeShape;
 use crate::violation::{Code, Violation};
 
 /// How many operations a patch may have; with more of them it is no patch.
@@ -63,6 +66,10 @@ impl Part for Mend {
             return Err(self.refused(vec![refusal(&format!(
                 "there is more than one patch: {other}"
             ))]));
+        }
+        if let Some(fault) = self.more_than(&operations, &mended, reply, reader) {
+            let whole = self.given_whole(reply, reader);
+            return whole.unwrap_or_else(|| Err(self.refused(vec![fault])));
         }
         if operations.len() > OPERATIONS {
             let fault = format!(
@@ -120,6 +127,37 @@ impl Mend {
             partial: Some(self.document.json()),
             ..ParseError::new(violations)
         }
+    }
+
+    /// Why a reply may say more than the operations that were found in it.
+    fn more_than(
+        &self,
+        operations: &[Operation],
+        mended: &[Fix],
+        reply: &str,
+        reader: &Reader,
+    ) -> Option<Violation> {
+        let has = |kind: FixKind| mended.iter().any(|fix| fix.kind() == kind);
+        if !has(FixKind::OuterKey) && !has(FixKind::UnknownKey) {
+            return None;
+        }
+        let any = RuntimeShape::any();
+        let read = reader.parse_text(Wanted::Document(&any), reply).ok()?;
+        let Document::Object(entries) = Document::read_shown(&read.value)? else {
+            return None;
+        };
+        let is_own = |key: &&str| self.document.has_key(key) && !reply::KEYS.contains(key);
+        let keys = entries.iter().map(|(key, _)| key.as_str());
+        if let Some(key) = keys.clone().find(is_own) {
+            return Some(refusal(&format!(
+                "the key {} of the document stands beside the operations, or round them: give operations for all that is to change, and nothing else",
+                quote(key)
+            )));
+        }
+        let is_none = operations.is_empty() && has(FixKind::OuterKey);
+        is_none.then(|| {
+            refusal("a list without operations; where nothing is to change, answer {\"operations\": []}")
+        })
     }
 
     /// Tells how nothing is changed, where words were given for that.

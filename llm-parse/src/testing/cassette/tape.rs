@@ -62,7 +62,7 @@ pub(super) struct Writer(File);
 
 impl Writer {
     pub(super) fn new(file: &Path, header: &Header) -> io::Result<Writer> {
-        let mut writer = Writer(File::create(file)?);
+        let mut writer = Writer(File::create(file).map_err(|error| named(file, &error))?);
         writer.line(header)?;
         Ok(writer)
     }
@@ -100,7 +100,9 @@ pub(super) struct Tape {
 
 impl Tape {
     pub(super) fn read(file: &Path) -> io::Result<(Header, Tape)> {
-        let mut lines = BufReader::new(File::open(file)?).lines().zip(1..);
+        let mut lines = BufReader::new(File::open(file).map_err(|error| named(file, &error))?)
+            .lines()
+            .zip(1..);
         let header = match lines.next() {
             Some((line, number)) => parsed(&line?, number, file)?,
             None => return Err(wrong(file, 1, "there is none")),
@@ -275,6 +277,10 @@ fn each(value: &mut Value, change: &mut dyn FnMut(&mut Value)) {
 
 fn parsed<T: for<'t> Deserialize<'t>>(line: &str, number: usize, file: &Path) -> io::Result<T> {
     serde_json::from_str(line).map_err(|error| wrong(file, number, &error.to_string()))
+}
+
+fn named(file: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", file.display()))
 }
 
 fn wrong(file: &Path, line: usize, why: &str) -> io::Error {
