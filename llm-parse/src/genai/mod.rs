@@ -47,6 +47,7 @@ use genai::{ClientBuilder, ModelIden, ModelSpec, ServiceTarget};
 
 use crate::client::{BoxFuture, Capabilities, Client, ClientError, Reply, Request};
 use crate::openai::received::{self, Secrets};
+use crate::openai::transport;
 
 const TIMEOUT: Duration = Duration::from_secs(120);
 
@@ -138,10 +139,7 @@ impl Genai {
     }
 
     async fn ask(&self, request: &Request) -> Result<Reply, ClientError> {
-        // reqwest panics without one.
-        if tokio::runtime::Handle::try_current().is_err() {
-            return Err(ClientError::permanent("this client needs a tokio runtime"));
-        }
+        transport::in_runtime()?;
         let none = Secrets::new([]);
         let target = self.client.resolve_service_target(self.model_of(request));
         let target = target

@@ -29,7 +29,7 @@ mod raw;
 pub(crate) mod received;
 mod redact;
 mod retry_after;
-mod transport;
+pub(crate) mod transport;
 mod usage;
 
 use std::fmt;
@@ -194,10 +194,7 @@ impl OpenAi {
     }
 
     async fn ask(&self, request: &Request) -> Result<Reply, ClientError> {
-        // reqwest panics without one.
-        if tokio::runtime::Handle::try_current().is_err() {
-            return Err(ClientError::permanent("this client needs a tokio runtime"));
-        }
+        transport::in_runtime()?;
         let (http, http_request) = self.request(request)?;
         let mask = Mask::new(&http_request, &self.base_url);
         let answer = transport::send(http, http_request).await?;

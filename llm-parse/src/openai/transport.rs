@@ -137,3 +137,11 @@ pub(super) fn failed(error: reqwest::Error, status: Option<u16>) -> ClientError 
     };
     result.with_source(error)
 }
+
+/// Fails outside of a tokio runtime, where reqwest panics.
+pub(crate) fn in_runtime() -> Result<(), ClientError> {
+    match tokio::runtime::Handle::try_current() {
+        Ok(_) => Ok(()),
+        Err(_) => Err(ClientError::permanent("this client needs a tokio runtime")),
+    }
+}

@@ -43,6 +43,7 @@ use rig_core::completion::CompletionModel;
 #[cfg(doc)]
 use crate::client::Mode;
 use crate::client::{BoxFuture, Capabilities, Client, ClientError, Reply, Request};
+use crate::openai::transport;
 
 /// A client for a completion model of rig's.
 ///
@@ -79,10 +80,7 @@ impl<M: CompletionModel> Rig<M> {
     }
 
     async fn ask(&self, request: &Request) -> Result<Reply, ClientError> {
-        // reqwest panics without one.
-        if tokio::runtime::Handle::try_current().is_err() {
-            return Err(ClientError::permanent("this client needs a tokio runtime"));
-        }
+        transport::in_runtime()?;
         let family = families::of::<M>();
         let asked = request::completion(request, family)?;
         answer::read(self.model.completion(asked).await, request.mode)

@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::reply::{self, Asked, Operation, refusal};
+use super::whole::document_in;
 use crate::facts::Facts;
 use crate::fix::{Fix, FixKind};
 use crate::patch::difference::Open;
@@ -10,9 +11,7 @@ use crate::patch::document::Document;
 use crate::path::Path;
 use crate::plan::{Merged, Part};
 use crate::read::{ParseError, Reader};
-use crate::root::Wanted;
 use crate::rules::quote;
-use crate::runtime::RuntimeShape;
 use crate::violation::{Code, Violation};
 
 /// How many operations a patch may have; with more of them it is no patch.
@@ -141,9 +140,7 @@ impl Mend {
         if !has(FixKind::OuterKey) && !has(FixKind::UnknownKey) {
             return None;
         }
-        let any = RuntimeShape::any();
-        let read = reader.parse_text(Wanted::Document(&any), reply).ok()?;
-        let Document::Object(entries) = Document::read_shown(&read.value)? else {
+        let (Document::Object(entries), _) = document_in(reply, reader)? else {
             return None;
         };
         let is_own = |key: &&str| self.document.has_key(key) && !reply::KEYS.contains(key);

@@ -2,6 +2,7 @@
 
 use super::mend::{Mend, Scope};
 use super::reply::{is_guess, refusal};
+use crate::fix::Fix;
 use crate::patch::Pointer;
 use crate::patch::difference::Open;
 use crate::patch::document::{Document, List};
@@ -49,12 +50,10 @@ impl Mend {
 
     /// The document in a reply, as the type reads it.
     fn read_whole(&self, reply: &str, reader: &Reader) -> Option<Document> {
-        let any = RuntimeShape::any();
-        let read = reader.parse_text(Wanted::Document(&any), reply).ok()?;
-        if read.fixes.iter().any(is_guess) {
+        let (shown, fixes) = document_in(reply, reader)?;
+        if fixes.iter().any(is_guess) {
             return None;
         }
-        let shown = Document::read_shown(&read.value)?;
         if !is_alike(&self.document, &shown) {
             return None;
         }
@@ -64,6 +63,13 @@ impl Mend {
         };
         Document::read_any(&text)
     }
+}
+
+/// The JSON in a reply, whatever it is, and what was mended in it.
+pub(super) fn document_in(reply: &str, reader: &Reader) -> Option<(Document, Vec<Fix>)> {
+    let any = RuntimeShape::any();
+    let read = reader.parse_text(Wanted::Document(&any), reply).ok()?;
+    Some((Document::read_shown(&read.value)?, read.fixes))
 }
 
 /// Whether another document is of the same kind, with at least half of the keys.
