@@ -24,6 +24,7 @@ use std::panic::resume_unwind;
 use std::thread;
 
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::LlmExtract;
 use crate::attempt::Extraction;
@@ -33,6 +34,7 @@ use crate::error::{Error, ErrorKind, Failure};
 use crate::extractor::Extractor;
 use crate::optional::Answer;
 use crate::prompt::Prompt;
+use crate::runtime::RuntimeShape;
 
 /// Asks a model for a value, and asks again until it is right: 4 attempts at the most.
 ///
@@ -69,6 +71,47 @@ pub fn repair<T: LlmExtract + Send>(
     bad_reply: impl Into<Reply>,
 ) -> Result<Extraction<T>, Error> {
     block_on(extractor.repair(prompt.into(), bad_reply.into()))
+}
+
+/// Asks for a value of a shape that is known only at run time, as [`Extractor::run_value`] does.
+///
+/// # Errors
+///
+/// As for [`Extractor::run`].
+pub fn run_value(
+    extractor: &Extractor<'_>,
+    shape: &RuntimeShape,
+    prompt: impl Into<Prompt>,
+) -> Result<Extraction<Value>, Error> {
+    block_on(extractor.run_value(shape, prompt.into()))
+}
+
+/// Starts from a reply that failed elsewhere, as [`Extractor::repair_value`] does.
+///
+/// # Errors
+///
+/// As for [`Extractor::run`].
+pub fn repair_value(
+    extractor: &Extractor<'_>,
+    shape: &RuntimeShape,
+    prompt: impl Into<Prompt>,
+    bad_reply: impl Into<Reply>,
+) -> Result<Extraction<Value>, Error> {
+    block_on(extractor.repair_value(shape, prompt.into(), bad_reply.into()))
+}
+
+/// Changes such a value by what a text says, as [`Extractor::update_value`] does.
+///
+/// # Errors
+///
+/// As for [`Extractor::update_value`].
+pub fn update_value(
+    extractor: &Extractor<'_>,
+    shape: &RuntimeShape,
+    current: &Value,
+    prompt: impl Into<Prompt>,
+) -> Result<Extraction<Value>, Error> {
+    block_on(extractor.update_value(shape, current, prompt.into()))
 }
 
 /// Changes a value by what a text says, as [`Extractor::update`] does.

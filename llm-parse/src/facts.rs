@@ -10,7 +10,6 @@ use serde_json::Value;
 use crate::LlmExtract;
 use crate::client::Mode;
 use crate::dialect::{self, NotSayable, PLAIN_RULES};
-use crate::example::example;
 use crate::faults;
 use crate::fnv;
 use crate::outline::outline;
@@ -79,8 +78,8 @@ type Known = HashMap<(TypeId, bool), Arc<Facts>>;
 #[derive(Debug)]
 enum Source {
     Type(View<'static>),
-    /// A part of a type, or what is no type at all.
-    Document(RuntimeShape, Value),
+    /// What is no type: known only at run time, or a part of one.
+    Document(RuntimeShape),
     /// Any text.
     Text(RuntimeShape),
 }
@@ -125,20 +124,30 @@ impl Facts {
     }
 
     /// The facts of what a JSON Schema document of an object describes.
-    pub(crate) fn of_document(name: &str, schema: Value) -> Result<Facts, ShapeError> {
-        let shape = RuntimeShape::from_json_schema(&schema)?;
-        let text = |key: &str| schema.get(key).and_then(Value::as_str).map(str::to_owned);
-        Ok(Facts {
-            name: name.to_owned(),
+    pub(crate) fn of_document(name: &str, schema: &Value) -> Result<Facts, ShapeError> {
+        let shape = RuntimeShape::from_json_schema(schema)?;
+        Ok(Facts::by(name.to_owned(), &shape))
+    }
+
+    /// The facts of what is known only at run time.
+    pub(crate) fn of_shape(shape: &RuntimeShape) -> Arc<Facts> {
+        let name = legal_name(&shape.view().shape.name);
+        Arc::new(Facts::by(name, shape))
+    }
+
+    fn by(name: String, shape: &RuntimeShape) -> Facts {
+        let description = shape.schema().get("description").and_then(Value::as_str);
+        Facts {
+            name,
             label: String::new(),
-            description: text("description"),
+            description: description.map(str::to_owned),
             outline: outline(shape.view()),
             fault: None,
-            example: example(shape.view()).to_string(),
+            example: shape.example().to_string(),
             optional: false,
-            source: Source::Document(shape, schema),
+            source: Source::Document(shape.clone()),
             cache: Cache::default(),
-        })
+        }
     }
 
     /// The facts of an answer of which nothing is said but by the prompt.
@@ -185,7 +194,7 @@ impl Facts {
     pub(crate) fn wanted(&self) -> Wanted<'_> {
         match &self.source {
             Source::Type(view) => Wanted::Type(*view),
-            Source::Document(shape, _) | Source::Text(shape) => Wanted::Document(shape),
+            Source::Document(shape) | Source::Text(shape) => Wanted::Document(shape),
         }
     }
 
@@ -223,11 +232,13 @@ impl Facts {
 
     /// The schema in full.
     pub(crate) fn document(&self) -> &Value {
-        self.cache.document.get_or_init(|| match &self.source {
-            Source::Type(view) => dialect::full(*view).schema,
-            Source::Text(_) => Value::Bool(true),
-            Source::Document(_, schema) => schema.clone(),
-        })
+        match &self.source {
+            Source::Type(view) => {
+                let document = &self.cache.document;
+                document.get_or_init(|| dialect::full(*view).schema)
+            }
+            Source::Document(shape) | Source::Text(shape) => shape.schema(),
+        }
     }
 
     /// The schema for a provider that takes any, or any of an object.
@@ -236,17 +247,23 @@ impl Facts {
         let cell = if object { of_object } else { any };
         cell.get_or_init(|| match &self.source {
             Source::Type(view) => dialect::plain(*view, object).into(),
-            Source::Text(_) => Sent::as_it_is(Value::Bool(true)),
-            Source::Document(_, schema) => Sent::as_it_is(schema.clone()),
+            Source::Document(shape) if object && !is_object(shape.schema()) => {
+                dialect::plain(shape.view(), object).into()
+            }
+            Source::Document(shape) | Source::Text(shape) => Sent::as_it_is(shape.schema().clone()),
         })
     }
 
     pub(crate) fn view(&self) -> View<'_> {
         match &self.source {
             Source::Type(view) => *view,
-            Source::Document(shape, _) | Source::Text(shape) => shape.view(),
+            Source::Document(shape) | Source::Text(shape) => shape.view(),
         }
     }
+}
+
+fn is_object(schema: &Value) -> bool {
+    schema.as_object().is_some_and(dialect::is_object)
 }
 
 /// Tells schemas apart by what they hold a value to, whatever they say of it in words.

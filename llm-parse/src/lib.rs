@@ -25,6 +25,7 @@ mod degraded;
 mod diagnostics;
 pub mod dialect;
 mod disclaimer;
+mod document;
 mod driver;
 mod error;
 mod event;

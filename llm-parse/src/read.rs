@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::LlmExtract;
@@ -150,10 +151,27 @@ impl Reader {
                 ..Parsed::clean(value)
             });
         }
+        self.keep(text, Wanted::Type(View::of(T::SHAPE)), finish::<T>)
+    }
+
+    /// Reads a value of what is known only at run time, and keeps it as JSON text too.
+    pub(crate) fn parse_value_kept(
+        &self,
+        wanted: Wanted<'_>,
+        text: &str,
+    ) -> Result<Parsed<Value>, ParseError> {
+        self.keep(text, wanted, decoded)
+    }
+
+    fn keep<T>(
+        &self,
+        text: &str,
+        wanted: Wanted<'_>,
+        finish: impl Fn(&Tree<'_>, NodeId, &mut Findings) -> Option<T>,
+    ) -> Result<Parsed<T>, ParseError> {
         let mut kept = None;
-        let shape = Wanted::Type(View::of(T::SHAPE));
-        let parsed = self.read_as(text, shape, |tree, root, findings| {
-            let value = finish::<T>(tree, root, findings)?;
+        let parsed = self.read_as(text, wanted, |tree, root, findings| {
+            let value = finish(tree, root, findings)?;
             kept = Some(print(tree, root));
             Some(value)
         })?;
@@ -173,12 +191,7 @@ impl Reader {
         shape: &RuntimeShape,
         text: &str,
     ) -> Result<Parsed<Value>, ParseError> {
-        self.read_as(text, Wanted::Document(shape), |tree, node, findings| {
-            let decoded = decode(Cursor { tree, node });
-            decoded
-                .map_err(|error| findings.violations.push(refused(tree, node, &error)))
-                .ok()
-        })
+        self.read_as(text, Wanted::Document(shape), decoded)
     }
 
     /// Reads a value as JSON text: shape and rules are held, numbers keep every digit, and no check is run.
@@ -228,15 +241,21 @@ impl Reader {
     }
 }
 
-/// Decodes an aligned value and runs its checks.
+/// Decodes an aligned value.
+fn decoded<T: DeserializeOwned>(
+    tree: &Tree<'_>,
+    node: NodeId,
+    findings: &mut Findings,
+) -> Option<T> {
+    let decoded = decode(Cursor { tree, node });
+    decoded
+        .map_err(|error| findings.violations.push(refused(tree, node, &error)))
+        .ok()
+}
+
+/// The same, and runs its checks.
 fn finish<T: LlmExtract>(tree: &Tree<'_>, root: NodeId, findings: &mut Findings) -> Option<T> {
-    let value = match decode::<T>(Cursor { tree, node: root }) {
-        Ok(value) => value,
-        Err(error) => {
-            findings.violations.push(refused(tree, root, &error));
-            return None;
-        }
-    };
+    let value: T = decoded(tree, root, findings)?;
     if !findings.checks && !findings.defaults {
         return Some(value);
     }
@@ -254,7 +273,7 @@ fn finish<T: LlmExtract>(tree: &Tree<'_>, root: NodeId, findings: &mut Findings)
     findings.violations.is_empty().then_some(value)
 }
 
-/// What the type's own `Deserialize` refused.
+/// What `Deserialize` refused.
 fn refused(tree: &Tree<'_>, root: NodeId, error: &DecodeError) -> Violation {
     let node = error.node().unwrap_or(root);
     let path = tree.path_of(node, &tree.parents(root));

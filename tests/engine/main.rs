@@ -10,6 +10,7 @@ mod continuing;
 mod contract;
 mod conversation;
 mod dialects;
+mod documents;
 mod drivers;
 mod events;
 mod fallback;

@@ -113,8 +113,9 @@ fn document(rules: &Rules, shape: View<'_>, object: bool) -> (Lowered, Vec<Note>
     (lowered, gaps)
 }
 
-fn is_object(root: &Map<String, Value>) -> bool {
-    root.get("type") == Some(&json!("object")) && !root.contains_key("nullable")
+/// Whether a schema says of its values that they are objects.
+pub(crate) fn is_object(schema: &Map<String, Value>) -> bool {
+    schema.get("type") == Some(&json!("object")) && !schema.contains_key("nullable")
 }
 
 fn wrap(root: Map<String, Value>, rules: &Rules) -> Map<String, Value> {

@@ -36,7 +36,7 @@ pub(crate) use self::altered::{alters, alters_content};
 pub(crate) use self::declared::gaps;
 pub(crate) use self::declared::undeliverable;
 pub(crate) use self::form::Form;
-pub(crate) use self::lowered::{Demand, full, lower, plain};
+pub(crate) use self::lowered::{Demand, full, is_object, lower, plain};
 pub use self::lowered::{Lowered, NotSayable, Note};
 pub use self::providers::{Anthropic, Gemini, LlamaCpp, OpenAiStrict, Plain};
 pub(crate) use self::providers::{FULL_RULES, PLAIN_RULES, named};

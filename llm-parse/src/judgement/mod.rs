@@ -4,7 +4,6 @@ mod spot;
 
 use std::ops::Range;
 
-use crate::LlmExtract;
 use crate::attempt::Outcome;
 use crate::client::{Finish, Reply};
 use crate::cut::Cut;
@@ -33,16 +32,20 @@ pub(crate) struct Judgement<T> {
     pub(crate) abort: Option<Source>,
 }
 
-impl<T: LlmExtract> Judgement<T> {
+/// Reads a text into a value that is kept as JSON text too.
+pub(crate) type Read<'r, T> = &'r dyn Fn(&Reader, &str) -> Result<Parsed<T>, ParseError>;
+
+impl<T> Judgement<T> {
     /// Judges a reply to a request of this form.
     pub(crate) fn of(
         reply: &Reply,
         reader: &Reader,
+        read: Read<'_, T>,
         form: Form<'_>,
         goal: Option<&dyn Part>,
         kept: Option<&Kept>,
     ) -> Self {
-        let judgement = Judgement::of_reply(reply, reader, form, goal, kept);
+        let judgement = Judgement::of_reply(reply, reader, read, form, goal, kept);
         match &judgement.value {
             // The filter would stop the rest as well.
             None if reply.finish == Finish::ContentFilter => Judgement {
@@ -56,6 +59,7 @@ impl<T: LlmExtract> Judgement<T> {
     fn of_reply(
         reply: &Reply,
         reader: &Reader,
+        read: Read<'_, T>,
         form: Form<'_>,
         goal: Option<&dyn Part>,
         kept: Option<&Kept>,
@@ -65,7 +69,7 @@ impl<T: LlmExtract> Judgement<T> {
         }
         let cut = is_cut(&reply.finish);
         if let (None, Some((used, merged))) = (goal, tools::merged(reply, form, reader, kept)) {
-            return Judgement::of_calls(merged, (reply, used), reader, cut);
+            return Judgement::of_calls(merged, (reply, used), reader, read, cut);
         }
         let reader = reader.clone().cut_off(cut);
         let mut worst = None;
@@ -73,10 +77,10 @@ impl<T: LlmExtract> Judgement<T> {
             let result = match (&source.fault, goal) {
                 (Some(fault), _) => Err(fault.clone()),
                 (None, None) => source
-                    .read::<T>(&reader)
+                    .read(&reader, read)
                     .and_then(|value| held(value, kept))
                     .map(|value| (value, None)),
-                (None, Some(part)) => put_in(part, &source, &reader),
+                (None, Some(part)) => put_in(part, &source, &reader, read),
             };
             match result {
                 Ok((mut value, document)) => {
@@ -102,10 +106,10 @@ impl<T: LlmExtract> Judgement<T> {
         merged: Result<Merged, ParseError>,
         (reply, used): (&Reply, usize),
         reader: &Reader,
+        read: Read<'_, T>,
         cut: bool,
     ) -> Self {
-        let read = merged.and_then(|merged| whole(merged, reader));
-        match read {
+        match merged.and_then(|merged| whole(merged, reader, read)) {
             Ok((mut value, document)) => {
                 value.fixes.extend(left_out(reply, used, 0..document.len()));
                 Judgement {
@@ -116,9 +120,7 @@ impl<T: LlmExtract> Judgement<T> {
             Err(error) => Judgement::invalid(error, cut),
         }
     }
-}
 
-impl<T> Judgement<T> {
     pub(crate) fn map<U>(self, into: impl FnOnce(T) -> U) -> Judgement<U> {
         Judgement {
             outcome: self.outcome,
@@ -187,29 +189,31 @@ fn held<T>(value: Parsed<T>, kept: Option<&Kept>) -> Result<Parsed<T>, ParseErro
 }
 
 /// Reads the whole value that a reply is a part of, and its JSON text.
-fn put_in<T: LlmExtract>(
+fn put_in<T>(
     part: &dyn Part,
     source: &Spot<'_>,
     reader: &Reader,
+    read: Read<'_, T>,
 ) -> Result<(Parsed<T>, Option<String>), ParseError> {
     let merged = part.merge(&source.text, reader)?;
-    match whole(merged, reader) {
+    match whole(merged, reader, read) {
         Ok((value, document)) => Ok((value, Some(document))),
         Err(error) => Err(part.settle(error)),
     }
 }
 
 /// Reads a value that was put together, and its JSON text.
-fn whole<T: LlmExtract>(
+fn whole<T>(
     merged: Merged,
     reader: &Reader,
+    read: Read<'_, T>,
 ) -> Result<(Parsed<T>, String), ParseError> {
     let Merged {
         document,
         mut fixes,
         open,
     } = merged;
-    match reader.clone().cut_off(false).parse_kept::<T>(&document) {
+    match read(&reader.clone().cut_off(false), &document) {
         Ok(mut value) if open.is_empty() => {
             fixes.append(&mut value.fixes);
             value.fixes = fixes;

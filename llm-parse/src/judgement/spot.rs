@@ -5,8 +5,7 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::is_cut;
-use crate::LlmExtract;
+use super::{Read, is_cut};
 use crate::client::{Mode, Reply, ToolCall};
 use crate::fix::Fix;
 use crate::read::{ParseError, Parsed, Reader};
@@ -55,8 +54,12 @@ impl<'r> Spot<'r> {
         }
     }
 
-    pub(super) fn read<T: LlmExtract>(&self, reader: &Reader) -> Result<Parsed<T>, ParseError> {
-        let mut result = reader.parse_kept::<T>(&self.text);
+    pub(super) fn read<T>(
+        &self,
+        reader: &Reader,
+        read: Read<'_, T>,
+    ) -> Result<Parsed<T>, ParseError> {
+        let mut result = read(reader, &self.text);
         if self.start > 0 {
             let (fixes, violations) = match &mut result {
                 Ok(parsed) => (&mut parsed.fixes, &mut parsed.warnings),

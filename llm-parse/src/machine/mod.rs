@@ -15,15 +15,16 @@ use crate::attempt::{Attempt, Extraction, Outcome};
 use crate::client::{Capabilities, ClientError, Mode, Reply, Request};
 use crate::error::{Error, ErrorKind, Failure, Source};
 use crate::facts::{Facts, MadeFor};
-use crate::judgement::Judgement;
+use crate::judgement::{Judgement, Read};
 use crate::memory::Loss;
 use crate::plan::Plan;
 use crate::policy::Policy;
 use crate::prompt::Prompt;
-use crate::read::Parsed;
+use crate::read::{Parsed, Reader};
 use crate::strategy::Strategy;
 use crate::violation::Violations;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use update::Updated;
 
 /// All that a stored [`Session`](crate::Session) needs to go on: texts, the ledger, and where it stands. Plain data.
@@ -348,15 +349,24 @@ impl Machine {
 
     /// Reads the accepted reply once more, after a session was resumed.
     pub(crate) fn read_again<T: LlmExtract>(&self) -> Option<Parsed<T>> {
+        self.read_again_by(&Reader::parse_kept)
+    }
+
+    /// The same, in a run for what is known only at run time.
+    pub(crate) fn read_value_again(&self) -> Option<Parsed<Value>> {
+        self.read_again_by(&|reader, text| self.value_of(reader, text))
+    }
+
+    fn read_again_by<T>(&self, read: Read<'_, T>) -> Option<Parsed<T>> {
         let accepted = self.accepted()?;
         if let Some(document) = &accepted.document {
-            let parsed = self.policy.reader.parse_kept(document).ok()?;
+            let parsed = read(&self.policy.reader, document).ok()?;
             return Some(Parsed {
                 fixes: accepted.fixes.clone(),
                 ..parsed
             });
         }
-        self.judge(accepted.reply.as_ref()?).value
+        self.judge_by(accepted.reply.as_ref()?, read).value
     }
 
     pub(crate) fn extraction<T>(&self, value: Parsed<T>) -> Extraction<T> {

@@ -3,17 +3,19 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde_json::Value;
+
 use super::{Machine, Peer};
 use crate::LlmExtract;
 use crate::attempt::{Attempt, Outcome};
 use crate::client::{Media, Mode, Parameters, Reply, Request, RequestParts};
 use crate::dialect::NotSayable;
 use crate::facts::Facts;
-use crate::judgement::{Judgement, is_cut, refusal};
+use crate::judgement::{Judgement, Read, is_cut, refusal};
 use crate::optional::{Answer, plain_text};
 use crate::parts::{fewer, say_the_same};
 use crate::plan::Plan;
-use crate::read::{Leniency, Parsed};
+use crate::read::{Leniency, ParseError, Parsed, Reader};
 use crate::request::Form;
 use crate::strategy::{Situation, Strategy};
 use crate::violation::Violation;
@@ -66,6 +68,23 @@ impl Machine {
 
     /// What a reply to the request that is under way is worth.
     pub(crate) fn judge<T: LlmExtract>(&self, reply: &Reply) -> Judgement<T> {
+        self.judge_by(reply, &Reader::parse_kept)
+    }
+
+    /// The same, in a run for what is known only at run time.
+    pub(crate) fn judge_value(&self, reply: &Reply) -> Judgement<Value> {
+        self.judge_by(reply, &|reader, text| self.value_of(reader, text))
+    }
+
+    pub(super) fn value_of(
+        &self,
+        reader: &Reader,
+        text: &str,
+    ) -> Result<Parsed<Value>, ParseError> {
+        reader.parse_value_kept(self.facts.wanted(), text)
+    }
+
+    pub(super) fn judge_by<T>(&self, reply: &Reply, read: Read<'_, T>) -> Judgement<T> {
         let made;
         let plan = if let Some(plan) = &self.plan {
             plan
@@ -75,7 +94,7 @@ impl Machine {
         };
         let form = self.form_of(plan);
         let (part, kept) = (plan.part.as_deref(), plan.kept.as_ref());
-        let judgement = Judgement::of(reply, &self.policy.reader, form, part, kept);
+        let judgement = Judgement::of(reply, &self.policy.reader, read, form, part, kept);
         match self.lost_by_the_cut(&judgement) {
             Some(lost) => judgement.refused(lost),
             None => judgement,

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::Machine;
 use crate::LlmExtract;
 use crate::error::ErrorKind;
 use crate::plan::Plan;
 use crate::prompt::Prompt;
-use crate::round_trip::written;
+use crate::round_trip::{written, written_value};
 use crate::strategy::patch::{self, Keep, Update};
 use crate::strategy::{Strategy, add_to_turn};
 
@@ -38,7 +39,21 @@ impl Updated {
 impl Machine {
     /// Says which value is to be changed.
     pub(crate) fn update<T: LlmExtract + Serialize>(&mut self, value: &T, keyed: bool) {
-        match written(value, &self.policy.reader, self.policy.resets) {
+        let written = written(value, &self.policy.reader, self.policy.resets);
+        self.change(written, keyed);
+    }
+
+    /// The same, of a value that is known only at run time.
+    pub(crate) fn update_value(&mut self, value: &Value) {
+        let (reader, resets) = (&self.policy.reader, self.policy.resets);
+        self.change(
+            written_value(value, self.facts.wanted(), reader, resets),
+            false,
+        );
+    }
+
+    fn change(&mut self, written: Result<String, String>, keyed: bool) {
+        match written {
             Ok(document) => {
                 let update = Updated { document, keyed };
                 self.whole = Some(update.whole(&self.state.prompt));

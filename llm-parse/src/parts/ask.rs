@@ -54,7 +54,7 @@ pub(super) fn facts(whole: &Facts, asks: &[Ask], defs: Map<String, Value>) -> Op
     if !defs.is_empty() {
         schema["$defs"] = Value::Object(defs);
     }
-    Facts::of_document(&whole.name, schema).ok().map(Arc::new)
+    Facts::of_document(&whole.name, &schema).ok().map(Arc::new)
 }
 
 /// The schema of an answer, which says what it is for.

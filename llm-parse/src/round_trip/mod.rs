@@ -14,6 +14,7 @@ mod look;
 mod seen;
 
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::LlmExtract;
 use crate::attempt::Outcome;
@@ -47,6 +48,30 @@ pub(crate) fn written<T: LlmExtract + Serialize>(
     match (!resets).then(|| loss(value, &back, view)).flatten() {
         Some(loss) => Err(format!(
             "{loss}: make serde read what it writes; `allow_resets` lets an update change it"
+        )),
+        None => Ok(text),
+    }
+}
+
+/// A value that is known only at run time as JSON; an error says what is wrong with it, or would be left out of it.
+pub(crate) fn written_value(
+    value: &Value,
+    wanted: Wanted<'_>,
+    reader: &Reader,
+    resets: bool,
+) -> Result<String, String> {
+    let text = value.to_string();
+    let reader = reader.clone().leniency(Leniency::Strict).cut_off(false);
+    let back = reader
+        .parse_value_kept(wanted, &text)
+        .map_err(|error| format!("the current value is not valid under its schema: {error}"))?;
+    match back
+        .fixes
+        .first()
+        .filter(|_| !resets && back.value != *value)
+    {
+        Some(fix) => Err(format!(
+            "an update would change the current value: {fix}; `allow_resets` lets it"
         )),
         None => Ok(text),
     }

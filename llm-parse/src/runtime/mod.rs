@@ -132,6 +132,11 @@ impl RuntimeShape {
         View::within(defs, *root)
     }
 
+    /// The document.
+    pub(crate) fn schema(&self) -> &Value {
+        &self.0.document.root
+    }
+
     /// Whether a value is valid as it stands.
     pub(crate) fn holds(&self, tree: &Tree<'_>, node: NodeId) -> bool {
         Holder::new(&self.0.document, tree).valid(&self.0.document.root, node)

@@ -57,7 +57,7 @@ pub(crate) struct Update<'a> {
 }
 
 static FACTS: LazyLock<Option<Arc<Facts>>> = LazyLock::new(|| {
-    Facts::of_document("patch", reply::schema())
+    Facts::of_document("patch", &reply::schema())
         .ok()
         .map(Arc::new)
 });
