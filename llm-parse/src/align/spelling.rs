@@ -3,6 +3,10 @@
 /// A name in lower case without accents, and without what only parts or adorns its words: `Due-Date`, `due_date`,
 /// `dueDate` and `"due date".` are one. Any other sign means something: `A`, `A+`, `A-` and `!A` are four.
 pub(crate) fn fold(name: &str) -> String {
+    // As most names are.
+    if name.bytes().all(|c| c.is_ascii_alphanumeric()) {
+        return name.to_ascii_lowercase();
+    }
     let name = bare(name);
     let mut out = String::with_capacity(name.len());
     let mut part = "";

@@ -1,14 +1,36 @@
 //! The classes of words that the rows of answers are made of: phrases, with a comma between two.
 
-/// The phrases of a class.
-pub(super) fn phrases(class: &str) -> impl Iterator<Item = &'static str> {
-    let known = CLASSES.iter().find(|(name, _)| *name == class);
-    known
-        .into_iter()
-        .flat_map(|(_, phrases)| phrases.split(", "))
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// A phrase of a class: `most appropriate` is a `kind`.
+struct Phrase {
+    class: &'static str,
+    words: Vec<&'static str>,
 }
 
-const CLASSES: [(&str, &str); 28] = [
+/// The phrases of all classes by their first word.
+static PHRASES: LazyLock<HashMap<&str, Vec<Phrase>>> = LazyLock::new(|| {
+    let mut phrases: HashMap<&str, Vec<Phrase>> = HashMap::new();
+    for (class, said) in CLASSES {
+        for words in said.split(", ") {
+            let words: Vec<&str> = words.split(' ').collect();
+            let alike = phrases.entry(words[0]).or_default();
+            alike.push(Phrase { class, words });
+        }
+    }
+    phrases
+});
+
+/// The classes of the phrases that a text begins with, and how many parts of it each takes.
+pub(super) fn begun_by(parts: &[&str]) -> impl Iterator<Item = (&'static str, usize)> {
+    let alike = parts.first().and_then(|first| PHRASES.get(first));
+    let begun = alike.into_iter().flatten();
+    let begun = begun.filter(|phrase| parts.starts_with(&phrase.words));
+    begun.map(|phrase| (phrase.class, phrase.words.len()))
+}
+
+const CLASSES: [(&str, &str); 29] = [
     (":", ":, ="),
     (",", ","),
     ("the", "the, a, an, my, our, your, this, its, that"),
@@ -112,10 +134,12 @@ const CLASSES: [(&str, &str); 28] = [
          rationale, note, answer, confidence, hope",
     ),
     ("besides", "the, this, there, it"),
+    // Words that turn round or weaken what the words round them say, and are none of a description: they are few, as
+    // those of grammar are.
+    (
+        "turn",
+        "no, not, never, nobody, nothing, none, neither, nor, cannot, hardly, barely, scarcely, rarely, seldom, longer, \
+         without, except, but, or, if, unless, until, than, least, less, more, other, another, only, even, almost, \
+         nearly, instead, rather, far, opposite",
+    ),
 ];
-
-/// Words that turn round or weaken what the words round them say, and are none of a description: they are few, as those
-/// of grammar are.
-pub(super) const TURNS: &str = " no not never nobody nothing none neither nor cannot hardly barely scarcely rarely seldom \
-     longer without except but or if unless until than least less more other another only even almost nearly instead \
-     rather far opposite ";

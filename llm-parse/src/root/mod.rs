@@ -17,6 +17,7 @@ mod outer;
 mod parts;
 mod phrases;
 mod sentence;
+mod speech;
 
 use std::ops::Range;
 

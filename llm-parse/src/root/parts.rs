@@ -51,6 +51,9 @@ impl Split<'_> {
     fn part(&mut self, at: usize, c: char) -> usize {
         let rest = &self.text[at..];
         let after = at + c.len_utf8();
+        if c != '\n' && c.is_whitespace() {
+            return after;
+        }
         if let Some(end) = self.word_end(at) {
             self.word(at..end);
             return end;
@@ -85,7 +88,11 @@ impl Split<'_> {
             ("'re", "are"),
         ];
         const LONG: [&str; 7] = ["it", "that", "this", "there", "here", "i", "we"];
-        let said = self.text[span.clone()].to_lowercase().replace('’', "'");
+        let mut said = self.text[span.clone()].to_lowercase();
+        if !said.contains(['\'', '’']) {
+            return self.parts.push(Part { said, span });
+        }
+        said = said.replace('’', "'");
         let short = SHORT
             .iter()
             .find_map(|(short, long)| Some((said.strip_suffix(short)?, long)));
@@ -139,13 +146,15 @@ impl Split<'_> {
         let next = self.text[at + c.len_utf8()..].chars().next();
         let space = |c: Option<char>| c.is_none_or(char::is_whitespace);
         let word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
-        let line = self.text[..at].lines().next_back().unwrap_or_default();
-        let first = before == Some('\n') || line.trim_matches([' ', '\t', '#']).is_empty();
+        let first = || {
+            let line = self.text[..at].lines().next_back().unwrap_or_default();
+            before == Some('\n') || line.trim_matches([' ', '\t', '#']).is_empty()
+        };
         let sign = match c {
             '\n' => '\n',
-            c if c.is_whitespace() || SHOWN.contains(c) => return None,
-            '#' if first => return None,
-            '*' | '-' | '•' if first && space(next) => '•',
+            c if SHOWN.contains(c) => return None,
+            '#' if first() => return None,
+            '*' | '-' | '•' if first() && space(next) => '•',
             '*' | '_' if !(space(before) && space(next) || word(before) && word(next)) => {
                 return None;
             }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::parts::{Part, parts};
-use super::phrases::Speech;
+use super::speech::Speech;
 use crate::align::fold;
 use crate::shape::{Content, Enum, Kind, View};
 
@@ -50,14 +50,13 @@ pub(super) fn named(view: View<'_>, text: &str) -> Vec<Named> {
         Kind::Enum(kind) => (variants(kind, text, &parts), false),
         _ => return Vec::new(),
     };
-    let speech = Speech {
-        parts: parts.iter().map(|part| part.said.as_str()).collect(),
-        own: views
-            .iter()
-            .flat_map(|view| words_of(&view.shape.name))
-            .collect(),
-        number,
-    };
+    if places.is_empty() {
+        return Vec::new();
+    }
+    let own = views.iter().flat_map(|view| words_of(&view.shape.name));
+    let own: Vec<String> = own.collect();
+    let said = parts.iter().map(|part| part.said.as_str());
+    let speech = Speech::new(said.collect(), &own, number);
     let mut named: Vec<Named> = Vec::new();
     for Place { name, at } in places {
         let known = named.iter().position(|one| one.name == name);
@@ -136,36 +135,56 @@ fn spellings(kind: &Enum) -> Vec<(&str, String)> {
 }
 
 fn names<'t>(text: &str, parts: &[Part], spellings: &[(&'t str, String)]) -> Vec<Place<'t>> {
+    let words = parts.iter().map(|part| {
+        let word = Some(&text[part.span.clone()]).filter(|_| part.is_word());
+        word.map(fold).unwrap_or_default()
+    });
+    let folded: Vec<String> = words.collect();
     let mut found = Vec::new();
     let mut at = 0;
     while at < parts.len() {
-        let hit = (1..=WORDS.min(parts.len() - at)).rev().find_map(|count| {
-            let words = &parts[at..at + count];
-            let span = words[0].span.start..words[count - 1].span.end;
-            let folded = if words.iter().all(Part::is_word) {
-                words
-                    .iter()
-                    .map(|word| fold(&text[word.span.clone()]))
-                    .collect()
-            } else {
-                fold(&text[span.clone()])
-            };
-            let ends = words[0].is_word() && words[count - 1].is_word();
-            let spelling = spellings
-                .iter()
-                .find(|(_, spelling)| ends && *spelling == folded)?;
-            Some((at..at + count, spelling.0, span))
-        });
-        let Some((place, name, span)) = hit else {
+        let Some((name, end)) = name_at(text, &parts[at..], &folded[at..], spellings) else {
             at += 1;
             continue;
         };
+        let (place, span) = (
+            at..at + end,
+            parts[at].span.start..parts[at + end - 1].span.end,
+        );
         at = place.end;
         if !is_common_word(text, &span, name) {
             found.push(Place { name, at: place });
         }
     }
     found
+}
+
+/// The longest name that parts begin with, and where it ends; `folded` are their words, and nothing for a sign.
+fn name_at<'t>(
+    text: &str,
+    parts: &[Part],
+    folded: &[String],
+    spellings: &[(&'t str, String)],
+) -> Option<(&'t str, usize)> {
+    let first = folded[0].chars().next()?;
+    if !spellings
+        .iter()
+        .any(|(_, spelling)| spelling.starts_with(first))
+    {
+        return None;
+    }
+    let ends = (1..=WORDS.min(parts.len())).rev();
+    let mut ends = ends.filter(|end| !folded[end - 1].is_empty());
+    ends.find_map(|end| {
+        let words = &folded[..end];
+        let said = if words.iter().any(String::is_empty) {
+            fold(&text[parts[0].span.start..parts[end - 1].span.end])
+        } else {
+            words.concat()
+        };
+        let known = spellings.iter().find(|(_, spelling)| *spelling == said)?;
+        Some((known.0, end))
+    })
 }
 
 fn numbers<'t>(text: &'t str, parts: &[Part]) -> Vec<Place<'t>> {
