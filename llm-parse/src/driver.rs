@@ -68,6 +68,9 @@ pub(crate) fn machine<C: Client>(
     let capabilities: Vec<Capabilities> = clients.iter().map(Client::capabilities).collect();
     let mut machine = Machine::new(facts, prompt, policy, &capabilities);
     machine.name_clients(clients.iter().map(|client| client.name().to_owned()));
+    if let Some(fault) = clients.iter().find_map(Client::fault) {
+        machine.refuse(fault);
+    }
     machine
 }
 

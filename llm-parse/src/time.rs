@@ -13,7 +13,7 @@ pub(crate) use std::time::Instant;
 pub(crate) use web_time::Instant;
 
 /// The timer adds the wait to the present; a year cannot overflow.
-const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+pub(crate) const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
 pub(crate) async fn sleep(wait: Duration) {
     Delay::new(wait.min(LONGEST)).await;

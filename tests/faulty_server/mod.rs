@@ -47,8 +47,16 @@ impl Received {
 pub(crate) struct Server {
     base_url: String,
     received: Arc<Mutex<Vec<Received>>>,
-    connections: Arc<AtomicUsize>,
+    traffic: Arc<Traffic>,
     _stop: oneshot::Sender<()>,
+}
+
+/// What is under way.
+#[derive(Default)]
+struct Traffic {
+    connections: AtomicUsize,
+    requests: AtomicUsize,
+    most: AtomicUsize,
 }
 
 type Answer = Arc<Mutex<dyn FnMut(Received) -> Play + Send>>;
@@ -72,9 +80,9 @@ impl Server {
         let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         listener.set_nonblocking(true).unwrap();
         let base_url = format!("http://{}/v1", listener.local_addr().unwrap());
-        let connections = Arc::new(AtomicUsize::new(0));
+        let traffic = Arc::new(Traffic::default());
         let (stop, stopped) = oneshot::channel();
-        let (answer, open): (Answer, _) = (Arc::new(Mutex::new(answer)), Arc::clone(&connections));
+        let (answer, seen): (Answer, _) = (Arc::new(Mutex::new(answer)), Arc::clone(&traffic));
         thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread()
                 .enable_all()
@@ -82,14 +90,14 @@ impl Server {
             runtime.unwrap().block_on(async {
                 tokio::select! {
                     _ = stopped => {}
-                    () = accept(listener, answer, open) => {}
+                    () = accept(listener, answer, seen) => {}
                 }
             });
         });
         Server {
             base_url,
             received: Arc::default(),
-            connections,
+            traffic,
             _stop: stop,
         }
     }
@@ -104,29 +112,38 @@ impl Server {
 
     /// How many connections are open.
     pub(crate) fn connections(&self) -> usize {
-        self.connections.load(Ordering::SeqCst)
+        self.traffic.connections.load(Ordering::SeqCst)
+    }
+
+    /// How many requests were being answered at once, at the most.
+    pub(crate) fn most_at_once(&self) -> usize {
+        self.traffic.most.load(Ordering::SeqCst)
     }
 }
 
-async fn accept(listener: std::net::TcpListener, answer: Answer, open: Arc<AtomicUsize>) {
+async fn accept(listener: std::net::TcpListener, answer: Answer, traffic: Arc<Traffic>) {
     let listener = TcpListener::from_std(listener).unwrap();
     while let Ok((stream, _)) = listener.accept().await {
-        let (answer, open) = (Arc::clone(&answer), Arc::clone(&open));
-        open.fetch_add(1, Ordering::SeqCst);
+        let (answer, traffic) = (Arc::clone(&answer), Arc::clone(&traffic));
+        traffic.connections.fetch_add(1, Ordering::SeqCst);
         tokio::spawn(async move {
             // A client that goes away is none of the server's faults.
-            let _ = serve(stream, &answer).await;
-            open.fetch_sub(1, Ordering::SeqCst);
+            let _ = serve(stream, &answer, &traffic).await;
+            traffic.connections.fetch_sub(1, Ordering::SeqCst);
         });
     }
 }
 
-async fn serve(stream: TcpStream, answer: &Answer) -> io::Result<()> {
+async fn serve(stream: TcpStream, answer: &Answer, traffic: &Traffic) -> io::Result<()> {
     stream.set_nodelay(true)?;
     let mut stream = BufReader::new(stream);
     while let Some(request) = receive(&mut stream).await? {
         let play = (answer.lock().unwrap_or_else(PoisonError::into_inner))(request);
-        if !play.perform(&mut stream).await? {
+        let requests = 1 + traffic.requests.fetch_add(1, Ordering::SeqCst);
+        traffic.most.fetch_max(requests, Ordering::SeqCst);
+        let stays = play.perform(&mut stream).await;
+        traffic.requests.fetch_sub(1, Ordering::SeqCst);
+        if !stays? {
             break;
         }
     }

@@ -91,8 +91,8 @@ impl Play {
             Manner::Whole | Manner::Chunks => return Ok(true),
             Manner::Slowly => {
                 for piece in self.body.chunks(self.body.len() / 32 + 1) {
-                    stream.write_all(piece).await?;
                     tokio::time::sleep(PAUSE).await;
+                    stream.write_all(piece).await?;
                 }
                 return Ok(true);
             }

@@ -1,5 +1,6 @@
 //! Thousands of extractions through a faulty server: each ends, all is accounted for, and nothing is left behind.
 
+mod counted;
 mod driver;
 mod totals;
 
@@ -10,16 +11,22 @@ mod plan;
 #[path = "../faulty_server/rows.rs"]
 mod table;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
 use genai::adapter::AdapterKind;
 use genai::resolver::{AuthData, Endpoint};
 use genai::{ModelIden, ServiceTarget};
 use llm_parse::Client;
+use llm_parse::clients::Limited;
 use llm_parse::genai::Genai;
 use llm_parse::openai::OpenAi;
 use llm_parse::rig::Rig;
 use rig_core::client::CompletionClient;
 use rig_core::providers::openai::CompletionsClient;
 
+use crate::counted::Counted;
 use crate::driver::{PATIENCE, run_through};
 use crate::totals::Totals;
 
@@ -56,6 +63,7 @@ fn check(totals: &Totals) {
     println!("{totals:#?}");
     assert_eq!(totals.values + totals.errors + totals.dropped, 2_000);
     assert!(totals.errors > 100);
+    assert!(totals.late < 100, "the client loses patience too soon");
     // It would show if each extraction left 3 KB behind.
     assert!(
         totals.growth < 3 << 20,
@@ -70,11 +78,25 @@ async fn everything_that_is_asked_ends_and_is_accounted_for() {
     let totals = run_through(openai, |_| true).await;
     check(&totals);
     assert!(totals.values > 1_200);
-    assert!(totals.late < 100, "the client loses patience too soon");
+    assert_eq!(totals.unread, 0);
     // What these libraries make of a row is their own matter.
     for client in [genai, rig] {
         let totals = run_through(client, |_| false).await;
         check(&totals);
         assert!(totals.values > 900);
     }
+    // What waits for its turn is neither late nor lost.
+    let most = Arc::new(AtomicUsize::new(0));
+    let limited = |base_url: &str| -> Box<dyn Client> {
+        let counted = Counted::new(openai(base_url), &most);
+        Box::new(
+            Limited::new(counted)
+                .in_flight(8)
+                .longest_pause(Duration::ZERO),
+        )
+    };
+    let totals = run_through(limited, |_| true).await;
+    check(&totals);
+    assert!(totals.values > 1_200);
+    assert_eq!(most.load(Ordering::SeqCst), 8);
 }

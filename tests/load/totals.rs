@@ -2,6 +2,7 @@
 
 use llm_parse::{Attempt, ClientErrorKind, Error, ErrorKind, Extraction, Outcome, Strategy, Usage};
 
+use crate::driver::PATIENCE;
 use crate::table::{Item, Row};
 
 /// What one extraction came to; nothing, where it was dropped.
@@ -19,6 +20,8 @@ pub(crate) struct Totals {
     pub(crate) seen: usize,
     /// Requests that the client gave up although the server was not slow on purpose.
     pub(crate) late: usize,
+    /// Answers, such as unasked events, that the library under the client could not read, so that it was asked again.
+    pub(crate) unread: usize,
     pub(crate) usage: Usage,
     /// How far the peak of the memory rose from the first round to the second, in bytes.
     pub(crate) growth: usize,
@@ -34,6 +37,7 @@ impl Totals {
             attempts: 0,
             seen: 0,
             late: 0,
+            unread: 0,
             usage: Usage::default(),
             growth: 0,
         }
@@ -84,7 +88,17 @@ impl Totals {
         }
         for (attempt, row) in attempts.iter().zip(rows) {
             if attempt.outcome() == given_up && row.want != given_up {
-                self.late += 1;
+                if attempt.elapsed() < PATIENCE {
+                    self.unread += 1;
+                } else {
+                    self.late += 1;
+                }
+                println!(
+                    "XX {} {:?} {:?}",
+                    row.name,
+                    attempt.elapsed(),
+                    attempt.error()
+                );
             } else if (self.tells)(row) && (is_whole(attempt) || row.is_no_reply()) {
                 assert_eq!(
                     attempt.outcome(),

@@ -77,6 +77,12 @@ pub trait Client: Send + Sync {
         None
     }
 
+    /// What is wrong with the settings of the client itself. A run does not begin where there is something
+    /// ([`ErrorKind::Settings`](crate::ErrorKind::Settings)).
+    fn fault(&self) -> Option<String> {
+        None
+    }
+
     /// A name for the ledger, such as the model's.
     #[expect(
         clippy::unnecessary_literal_bound,
@@ -100,6 +106,10 @@ macro_rules! forward_client {
 
             fn provider(&self) -> Option<&str> {
                 (**self).provider()
+            }
+
+            fn fault(&self) -> Option<String> {
+                (**self).fault()
             }
 
             fn name(&self) -> &str {

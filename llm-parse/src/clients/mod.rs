@@ -1,4 +1,4 @@
-//! Clients by the names of their providers, with what the environment says.
+//! Clients by the names of their providers, with what the environment says, and [limits](Limited) over any client.
 //!
 //! ```
 //! use llm_parse::clients;
@@ -16,7 +16,10 @@
 //!
 //! What is behind a base URL of your own may need no key.
 
+mod limited;
 mod table;
+
+pub use self::limited::Limited;
 
 use self::table::{PROVIDERS, Provider};
 use crate::client::{Client, ClientError, ClientErrorKind};

@@ -263,7 +263,7 @@ impl Extractor<'_> {
         check: impl Check<T>,
     ) -> Result<Extraction<T>, Error> {
         if let Some(fault) = check.fault() {
-            machine.refuse(&fault);
+            machine.refuse(fault);
         }
         let value = drive_checked(&mut machine, &self.clients, &self.watch, &check).await?;
         Ok(machine.into_extraction(value))

@@ -106,6 +106,8 @@ pub(crate) struct Machine {
     whole: Option<Prompt>,
     /// Whether the settings were looked at; clients may be named after the session was made.
     is_checked: bool,
+    /// What is wrong with the settings of a client or of a check.
+    refused: Option<String>,
     /// The modes that were lost since this was last asked for.
     losses: Vec<Loss>,
 }
@@ -149,6 +151,7 @@ impl Machine {
             plan: None,
             source: None,
             is_checked: false,
+            refused: None,
             losses: Vec::new(),
         }
     }
@@ -197,15 +200,13 @@ impl Machine {
             ))
         };
         let policy = self.policy.fault(self.state.clients.len());
-        let fault = policy.or_else(unpriced);
+        let fault = policy.or_else(|| self.refused.clone()).or_else(unpriced);
         fault.or_else(|| self.policy.shots.fault(self.whole_form()))
     }
 
-    /// Ends the run before it began, for settings that are none of the policy's.
-    pub(crate) fn refuse(&mut self, fault: &str) {
-        if self.state.phase == Phase::Send && self.state.ledger.is_empty() {
-            self.fail(ErrorKind::Settings, fault);
-        }
+    /// Ends the run before it begins, for settings that are none of the policy's.
+    pub(crate) fn refuse(&mut self, fault: String) {
+        self.refused = Some(fault);
     }
 
     pub(crate) fn name_clients(&mut self, names: impl Iterator<Item = String>) {

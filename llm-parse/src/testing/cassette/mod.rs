@@ -160,6 +160,13 @@ impl Client for Cassette {
         self.header.provider.as_deref()
     }
 
+    fn fault(&self) -> Option<String> {
+        match &self.side {
+            Side::Record(client, _) => client.fault(),
+            Side::Replay(_) => None,
+        }
+    }
+
     fn name(&self) -> &str {
         &self.header.name
     }
