@@ -320,11 +320,11 @@ fn digits(bytes: &[u8], from: usize) -> Result<usize, usize> {
     reason = "most strings are so short that a call costs more than the search"
 )]
 #[inline(always)]
-pub(crate) fn plain_end(bytes: &[u8], at: usize) -> usize {
+pub(crate) fn plain_end(bytes: &[u8], mut at: usize) -> usize {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const HIGH: u64 = 0x8080_8080_8080_8080;
-    let mut rest = bytes.get(at..).unwrap_or_default();
-    while let Some((chunk, tail)) = rest.split_first_chunk() {
+    let (chunks, _) = bytes.get(at..).unwrap_or_default().as_chunks();
+    for chunk in chunks {
         let word = u64::from_le_bytes(*chunk);
         // The high bit of each byte that is wanted; bytes above the first one may be set wrongly. With its second bit
         // flipped, `"` comes right after the control characters.
@@ -332,14 +332,15 @@ pub(crate) fn plain_end(bytes: &[u8], at: usize) -> usize {
         let backslash = (word ^ (ONES * 0x5c)).wrapping_sub(ONES);
         let hit = (quote_or_control | backslash) & !word & HIGH;
         if hit != 0 {
-            return bytes.len() - rest.len() + (hit.trailing_zeros() / 8) as usize;
+            return at + (hit.trailing_zeros() / 8) as usize;
         }
-        rest = tail;
+        at += chunk.len();
     }
+    let rest = bytes.get(at..).unwrap_or_default();
     let plain = rest
         .iter()
         .take_while(|byte| !matches!(byte, b'"' | b'\\' | 0..0x20));
-    bytes.len() - rest.len() + plain.count()
+    at + plain.count()
 }
 
 /// The character that the escape at `at` stands for, and the escape's length.

@@ -137,7 +137,15 @@ impl<'de> Text<'de> {
             return self.key;
         }
         let shape = self.shape()?;
-        match self.quoted()? {
+        match self.usual_string() {
+            Some(text) => is_string(shape, self.rules, text).map(|()| text),
+            None => self.unusual_string(shape),
+        }
+    }
+
+    #[cold]
+    fn unusual_string(&mut self, shape: &Shape) -> Option<&'de str> {
+        match self.any_string()? {
             Escaped::No(text) => is_string(shape, self.rules, text).map(|()| text),
             Escaped::Yes => {
                 is_string(shape, self.rules, self.unescaped())?;

@@ -115,31 +115,40 @@ impl<'de> Text<'de> {
 
     /// Reads a string without escapes.
     pub(super) fn plain(&mut self) -> Option<&'de str> {
-        match self.quoted()? {
+        self.usual_string().or_else(|| match self.any_string()? {
             Escaped::No(text) => Some(text),
             Escaped::Yes => None,
-        }
+        })
     }
 
+    /// Reads a string that stands as it is between double quotes; where it does not, nothing was read.
     #[inline(always)]
-    pub(super) fn quoted(&mut self) -> Option<Escaped<'de>> {
+    pub(super) fn usual_string(&mut self) -> Option<&'de str> {
         if self.peek()? != b'"' {
-            return self.other_string();
+            return None;
         }
-        let start = self.at + 1;
-        let end = plain_end(self.source.as_bytes(), start);
-        if self.source.as_bytes().get(end) != Some(&b'"') {
-            return self.unescape(start, end);
+        let (bytes, start) = (self.source.as_bytes(), self.at + 1);
+        let end = plain_end(bytes, start);
+        if bytes.get(end) != Some(&b'"') {
+            return None;
         }
+        let text = self.source.get(start..end)?;
         self.at = end + 1;
-        self.source.get(start..end).map(Escaped::No)
+        Some(text)
     }
 
-    /// Reads a string that has escapes or control characters, whose text begins at `at`; `plain` is where its plain
-    /// beginning ends.
     #[cold]
-    fn unescape(&mut self, mut at: usize, mut plain: usize) -> Option<Escaped<'de>> {
+    pub(super) fn any_string(&mut self) -> Option<Escaped<'de>> {
+        match self.peek()? {
+            b'"' => self.unescape(self.at + 1),
+            _ => self.other_string(),
+        }
+    }
+
+    /// Reads a string that has escapes or control characters, whose text begins at `at`.
+    fn unescape(&mut self, mut at: usize) -> Option<Escaped<'de>> {
         let bytes = self.source.as_bytes();
+        let mut plain = plain_end(bytes, at);
         let mut control = None;
         self.unescaped.clear();
         loop {

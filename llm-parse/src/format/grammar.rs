@@ -127,7 +127,8 @@ fn is_run(text: &str, units: &str) -> bool {
 
 /// RFC 5321, mailbox.
 pub(crate) fn is_mailbox(text: &str) -> bool {
-    let Some((local, domain)) = text.rsplit_once('@') else {
+    let sign = text.bytes().rposition(|c| c == b'@');
+    let Some((local, domain)) = sign.map(|at| (&text[..at], &text[at + 1..])) else {
         return false;
     };
     let quoted = local
@@ -146,13 +147,19 @@ pub(crate) fn is_mailbox(text: &str) -> bool {
 
 /// Atoms with a dot between each two.
 fn is_dot_atom(text: &str) -> bool {
-    text.as_bytes().split(|c| *c == b'.').all(|atom| {
-        let is_atext = |c: &u8| {
-            matches!(c, b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'!' | b'#'..=b'\'' | b'*' | b'+' | b'-' | b'/' | b'='
-                | b'?' | b'^'..=b'`' | b'{'..=b'~')
+    let mut last = b'.';
+    for c in text.bytes() {
+        let sound = match c {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => true,
+            b'.' => last != b'.',
+            _ => b"!#$%&'*+-/=?^_`{|}~".contains(&c),
         };
-        !atom.is_empty() && atom.iter().all(is_atext)
-    })
+        if !sound {
+            return false;
+        }
+        last = c;
+    }
+    last != b'.'
 }
 
 /// What may stand between the quotes of a local part.
@@ -186,13 +193,14 @@ pub(crate) fn is_hostname(text: &str) -> bool {
     let (mut len, mut last) = (0, b'.');
     for (at, &c) in bytes.iter().enumerate() {
         let sound = match c {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => true,
             b'.' => (1..=63).contains(&len) && last != b'-',
             b'-' if len == 3 && last == b'-' => {
                 let label = bytes.get(at.saturating_sub(3)..);
                 label.is_some_and(|label| label.starts_with(b"xn"))
             }
             b'-' => len > 0,
-            _ => c.is_ascii_alphanumeric(),
+            _ => false,
         };
         if !sound {
             return false;

@@ -64,6 +64,7 @@ impl Rule {
         broken.then_some(code)
     }
 
+    #[cold]
     fn broken_by_any_number(&self, n: Number) -> Option<Code> {
         let (code, broken) = match self {
             Rule::Min(min) => (Code::Range, !n.compare(*min).is_some_and(Ordering::is_ge)),
