@@ -296,8 +296,46 @@ fn two_spellings_with_different_values_are_refused_by_both_names() {
     refusal::<BTreeMap<Level, u8>>(r#"{"Low": 1, "low": 2}"#);
     let equal = parse::<Person>(r#"{"birthyear": 1, "Birth_Year": 1}"#).unwrap();
     assert_eq!(equal.value.birth_year, Some(1));
-    let exact = parse::<Person>(r#"{"birthyear": 1, "birth_year": 2}"#).unwrap();
-    assert_eq!(exact.value.birth_year, Some(2));
+    for text in [
+        r#"{"birthyear": 1, "birth_year": 2}"#,
+        r#"{"birth_year": null, "birthYear": 2}"#,
+    ] {
+        let told = refusal::<Person>(text);
+        assert!(
+            told.contains("`birth_year` and `birth"),
+            "both keys: {told}"
+        );
+    }
+    refusal::<Counts>(r#"{"low": 1, "LOW": 2}"#);
+    refusal::<Counts>(r#"{"id": 1, "ID": 2}"#);
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize, LlmExtract)]
+struct Cased {
+    id: Option<u8>,
+    #[serde(rename = "ID")]
+    upper: Option<u8>,
+    #[serde(flatten)]
+    more: BTreeMap<String, u8>,
+}
+
+#[test]
+fn another_spelling_of_an_exact_key_is_ignored_where_serde_ignores_it() {
+    // Only where other spellings are read is one a second value.
+    for (text, leniencies) in [
+        (r#"{"birth_year": 1, "birthYear": 2}"#, &ALL[..2]),
+        (r#"{"birth_year": 1, "birthYear": 1}"#, &ALL[..]),
+    ] {
+        for leniency in leniencies {
+            let read = both_ways::<Person>(*leniency, text).unwrap();
+            assert_eq!(read, serde_json::from_str(text).unwrap());
+        }
+    }
+    let text = r#"{"id": 1, "ID": 2, "Id": 3}"#;
+    for leniency in ALL {
+        let read = both_ways::<Cased>(leniency, text).unwrap();
+        assert_eq!(read, serde_json::from_str(text).unwrap());
+    }
 }
 
 #[derive(Debug, PartialEq, Serialize, Deserialize, LlmExtract)]

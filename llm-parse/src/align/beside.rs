@@ -4,7 +4,7 @@ use super::Aligner;
 use super::Step;
 use super::object::Entry;
 use super::outer::Group;
-use crate::shape::{Content, Enum, Field, Kind, Tagging, View};
+use crate::shape::{Content, Enum, Field, Kind, Struct, Tagging, View};
 use crate::tree::NodeId;
 
 impl<'s> Aligner<'_, '_, 's> {
@@ -123,13 +123,7 @@ impl<'s> Aligner<'_, '_, 's> {
 /// Whether an entry of this key belongs to a flattened value of this shape.
 pub(super) fn takes_key(view: View<'_>, key: &str) -> bool {
     match &view.shape.kind {
-        Kind::Struct(kind) => kind.fields.iter().any(|field| {
-            if field.flatten {
-                takes_key(view.at(field.shape), key)
-            } else {
-                field.is_named(key.as_bytes())
-            }
-        }),
+        Kind::Struct(kind) => is_field(kind, view, key),
         Kind::Option(inner) => takes_key(view.at(*inner), key),
         Kind::Newtype(newtype) => takes_key(view.at(newtype.field.shape), key),
         Kind::Enum(kind) => match &kind.tagging {
@@ -144,4 +138,15 @@ pub(super) fn takes_key(view: View<'_>, key: &str) -> bool {
         Kind::Map(_) | Kind::Any => true,
         _ => false,
     }
+}
+
+/// Whether a struct has a field of this key, or takes it into one that is flattened.
+pub(super) fn is_field(kind: &Struct, view: View<'_>, key: &str) -> bool {
+    kind.fields.iter().any(|field| {
+        if field.flatten {
+            takes_key(view.at(field.shape), key)
+        } else {
+            field.is_named(key.as_bytes())
+        }
+    })
 }

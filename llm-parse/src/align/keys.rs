@@ -1,48 +1,49 @@
 //! Keys that are written in another way.
 
+use super::beside::takes_key;
 use super::object::Entry;
+use super::spelling::is_spelling;
 use super::{Aligner, Step, fold};
 use crate::fix::FixKind;
 use crate::rules::{one_of, quote};
-use crate::shape::Field;
+use crate::shape::{Field, View};
 use crate::tree::{NONE, NodeId, NodeKind};
 use crate::violation::Code;
 
 impl<'s> Aligner<'_, '_, 's> {
     /// Gives each absent field the undeclared entry whose key differs only in case and separators; whether there was one.
-    /// Where there are several, all but the first repeat it.
+    /// Where there are several, all but the first repeat it; so does one with another value than the key itself has.
     pub(super) fn match_spelling(
         &mut self,
-        fields: &'s [Field],
+        (fields, view): (&'s [Field], View<'s>),
         base: usize,
         rest: &mut Vec<Entry>,
         repeats: &mut Vec<(usize, NodeId)>,
     ) -> bool {
-        let folded: Vec<String> = rest
+        let before = rest.len();
+        self.clash(fields, base, rest);
+        for (index, field) in fields
             .iter()
-            .map(|(key, _)| fold(self.tree().text(*key)))
-            .collect();
-        let mut taken = vec![false; rest.len()];
-        self.clash(fields, base, rest, &folded);
-        for (index, field) in fields.iter().enumerate() {
-            if field.flatten || self.slots[base + index] != NONE {
-                continue;
-            }
-            let names: Vec<String> = field.names().map(|name| fold(name)).collect();
-            for (entry, name) in folded.iter().enumerate() {
-                if !names.contains(name) || std::mem::replace(&mut taken[entry], true) {
-                    continue;
-                }
-                let key = rest[entry].0;
+            .enumerate()
+            .filter(|(_, field)| !field.flatten)
+        {
+            let exact = self.slots[base + index];
+            rest.retain(|&(key, value)| {
+                let text = self.tree().text(key);
+                let spelled = field.names().any(|name| is_spelling(name, text));
+                let kept = !spelled
+                    || exact != NONE
+                        && (self.tree().same(self.tree().next(exact), value)
+                            || is_flattened(fields, view, text));
                 match self.slots[base + index] {
+                    _ if kept => {}
                     NONE => self.slots[base + index] = key,
                     _ => repeats.push((index, key)),
                 }
-            }
+                kept
+            });
         }
-        let mut each = taken.iter();
-        rest.retain(|_| !each.next().is_some_and(|taken| *taken));
-        taken.contains(&true)
+        rest.len() < before
     }
 
     /// Gives a key that differs from the field's names its name.
@@ -62,7 +63,7 @@ impl<'s> Aligner<'_, '_, 's> {
     }
 
     /// Reports a key that is a spelling of several absent fields, since it is none of them.
-    fn clash(&mut self, fields: &'s [Field], base: usize, rest: &[Entry], folded: &[String]) {
+    fn clash(&mut self, fields: &'s [Field], base: usize, rest: &[Entry]) {
         let absent = fields
             .iter()
             .enumerate()
@@ -75,8 +76,9 @@ impl<'s> Aligner<'_, '_, 's> {
         if names.windows(2).all(|pair| pair[0].0 != pair[1].0) {
             return;
         }
-        for (&(key, _), name) in rest.iter().zip(folded) {
-            let wanted = names.iter().filter(|(folded, _)| folded == name);
+        for &(key, _) in rest {
+            let name = fold(self.tree().text(key));
+            let wanted = names.iter().filter(|(folded, _)| *folded == name);
             let wanted: Vec<String> = wanted.map(|(_, name)| quote(name)).collect();
             if wanted.len() > 1 {
                 self.refuse(key, Code::Ambiguous, one_of(wanted));
@@ -84,4 +86,10 @@ impl<'s> Aligner<'_, '_, 's> {
             }
         }
     }
+}
+
+/// Whether a key belongs to what is flattened among the fields.
+fn is_flattened(fields: &[Field], view: View<'_>, key: &str) -> bool {
+    let mut flattened = fields.iter().filter(|field| field.flatten);
+    flattened.any(|field| takes_key(view.at(field.shape), key))
 }

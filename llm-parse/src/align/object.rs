@@ -114,7 +114,7 @@ impl<'s> Aligner<'_, '_, 's> {
         self.assign(object, entries, fields, rest, &mut repeats);
         let spelled = !rest.is_empty()
             && self.coerce
-            && self.match_spelling(fields, base, rest, &mut repeats);
+            && self.match_spelling((fields, view), base, rest, &mut repeats);
         if self.path.is_empty() {
             self.findings.matched = self.slots[base..]
                 .iter()

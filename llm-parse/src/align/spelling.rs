@@ -26,6 +26,17 @@ pub(crate) fn fold(name: &str) -> String {
     out
 }
 
+/// Whether two names fold to the same one. Most that do not differ in their first letter.
+pub(super) fn is_spelling(a: &str, b: &str) -> bool {
+    let ascii = a.is_ascii() && b.is_ascii();
+    (!ascii || letters(a).eq(letters(b))) && fold(a) == fold(b)
+}
+
+fn letters(name: &str) -> impl Iterator<Item = u8> {
+    let letters = name.bytes().filter(u8::is_ascii_alphanumeric);
+    letters.map(|letter| letter.to_ascii_lowercase())
+}
+
 /// The name without quotes, emphasis and a full stop round it.
 fn bare(name: &str) -> &str {
     let mut name = name.trim().trim_end_matches(['.', ',', ';', ':', ')']);

@@ -2,8 +2,10 @@
 
 use std::collections::HashSet;
 
+use super::beside::{is_field, takes_key};
 use super::object::Entry;
 use super::outer::Group;
+use super::spelling::is_spelling;
 use super::{Aligner, Step, fold};
 use crate::fix::FixKind;
 use crate::rules::{one_of, quote};
@@ -25,6 +27,9 @@ impl<'s> Aligner<'_, '_, 's> {
             _ => return self.unnamed(node, view, kind, &[]),
         }
         let mut rest: Vec<Entry> = self.tree().entries(node).collect();
+        if !self.says_one_tag(&rest, view, kind) {
+            return self.lose();
+        }
         let (sound, deny) = match &kind.tagging {
             Tagging::Internal { tag } => (self.tagged(node, &mut rest, view, kind, tag), false),
             Tagging::Adjacent { tag, content } => (
@@ -38,6 +43,32 @@ impl<'s> Aligner<'_, '_, 's> {
             self.ignored.push((node, rest));
         }
         known && sound
+    }
+
+    /// Whether no other spelling of the tag, or of the content's key, has another value.
+    fn says_one_tag(&mut self, entries: &[Entry], view: View<'s>, kind: &'s Enum) -> bool {
+        let names: &[&'s str] = match &kind.tagging {
+            Tagging::Internal { tag } => &[tag],
+            Tagging::Adjacent { tag, content } => &[tag, content],
+            _ => &[],
+        };
+        names.iter().all(|name| {
+            let tree = self.tree();
+            let exact = entries.iter().find(|(key, _)| tree.text(*key) == *name);
+            let other = |(key, value): &&Entry| {
+                let text = tree.text(*key);
+                exact.is_some_and(|(own, said)| own != key && !tree.same(*said, *value))
+                    && is_spelling(name, text)
+                    && !holds_key(kind, view, text)
+            };
+            let Some((other, &(_, first))) = entries.iter().find(other).zip(exact) else {
+                return true;
+            };
+            let spelled = tree.text(other.0).to_owned();
+            self.inside(Step::Name(name), |a| {
+                a.same(first, other.1, &[name, &spelled])
+            })
+        })
     }
 
     /// Whether the tag stands in an object, and the content where there seems to be one.
@@ -275,6 +306,17 @@ impl<'s> Aligner<'_, '_, 's> {
         };
         self.replace(object, changed);
     }
+}
+
+/// Whether a key may belong to what stands beside a tag.
+fn holds_key(kind: &Enum, view: View<'_>, key: &str) -> bool {
+    let beside = matches!(kind.tagging, Tagging::Internal { .. });
+    beside
+        && kind.variants.iter().any(|variant| match &variant.content {
+            Content::Struct(inner) => is_field(inner, view, key),
+            Content::Newtype(field) => takes_key(view.at(field.shape), key),
+            Content::Unit | Content::Tuple(_) => false,
+        })
 }
 
 fn is_unit(view: View<'_>) -> bool {
