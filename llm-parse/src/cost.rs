@@ -48,7 +48,7 @@ const COSTS: [(FixKind, u32, &str); 15] = [
     (
         FixKind::BoolFromText,
         3,
-        "another type, and only two words are read so",
+        "another type, and only four words are read so",
     ),
     (FixKind::NullFromText, 4, "a word is taken to mean nothing"),
     (

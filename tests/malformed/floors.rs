@@ -40,7 +40,7 @@ pub(crate) const FLOORS: &[(Malformation, (usize, usize, usize))] = &[
     (Malformation::MissingComma, (100, 0, 0)),
     (Malformation::MissingColon, (100, 0, 0)),
     (Malformation::OtherColon, (100, 0, 0)),
-    (Malformation::Semicolon, (100, 0, 0)),
+    (Malformation::Semicolon, (99, 0, 0)),
     (Malformation::Comment, (100, 0, 0)),
     (Malformation::Ellipsis, (74, 0, 0)),
     (Malformation::MissingBracket, (47, 0, 0)),

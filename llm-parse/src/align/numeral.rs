@@ -18,29 +18,48 @@ pub(super) fn numeral(text: &str, allowed: Allowed) -> Option<String> {
         .strip_prefix(CURRENCIES)
         .or_else(|| rest.strip_suffix(CURRENCIES));
     let percent = rest.strip_suffix('%').filter(|_| allowed.percent);
-    let bare = amount.or(percent).unwrap_or(rest).trim();
-    // In half of the world `€1.500` is more than a thousand.
-    if is_grouped(bare) && !bare.contains(',') && (amount.is_some() || allowed.whole) {
-        return None;
-    }
+    let one = amount.or(percent);
+    let bare = one.unwrap_or(rest).trim();
     let (minus, digits) = match amount {
         Some(_) if !negative => signed(bare),
         _ => (negative, bare),
     };
-    let plain = ungrouped(digits, allowed.whole)?;
+    // Without a sign `12,50` may be two numbers.
+    let plain = match digits.split_once(',').filter(|_| one.is_some()) {
+        Some((integer, fraction)) if is_fraction(integer, fraction) => {
+            format!("{integer}.{fraction}")
+        }
+        _ if may_be_grouped(digits) => return None,
+        _ => ungrouped(digits, allowed.whole)?,
+    };
     Some(if minus { format!("-{plain}") } else { plain })
 }
 
-/// Whether a point may group the digits: `1.500`.
-fn is_grouped(text: &str) -> bool {
-    text.split_once('.')
-        .is_some_and(|(head, tail)| head.len() < 4 && tail.len() == 3)
-}
-
-/// Whether a whole number may be a thousand times what it says, or a sign a bullet: `1.000`, `- 5`.
+/// Whether a number may be a thousand times what it says, or a sign a bullet: `1.250`, `- 5`.
 pub(super) fn is_doubtful(text: &str) -> bool {
     let (_, digits) = signed(text);
-    is_grouped(digits) || (digits.len() < text.len() && digits.starts_with(' '))
+    may_be_grouped(digits) || (digits.len() < text.len() && digits.starts_with(' '))
+}
+
+/// Whether a point may group the digits, as it does in half of the world: `1.250`.
+fn may_be_grouped(text: &str) -> bool {
+    text.split_once('.').is_some_and(|(head, tail)| {
+        (1..4).contains(&head.len())
+            && !head.starts_with('0')
+            && is_digits(head)
+            && is_digits(tail)
+            && tail.len() == 3
+    })
+}
+
+/// Whether what stands before and behind a comma can only be a number and its fraction: `12,50`.
+fn is_fraction(integer: &str, fraction: &str) -> bool {
+    let plain = integer == "0" || (is_digits(integer) && !integer.starts_with('0'));
+    plain && is_digits(fraction) && fraction.len() < 3
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn signed(text: &str) -> (bool, &str) {
@@ -128,6 +147,17 @@ mod tests {
             ("1,234,567", any, Some("1234567")),
             ("1'234.5", any, Some("1234.5")),
             ("€1.500", any, None),
+            ("1.500 %", any, None),
+            ("0.500 €", any, Some("0.500")),
+            ("12,50 €", any, Some("12.50")),
+            ("-€0,5", any, Some("-0.5")),
+            ("12,5 %", any, Some("12.5")),
+            ("12,5 %", share, None),
+            ("12,50 €", whole, Some("12.50")),
+            ("1,500 €", any, None),
+            ("1,500 €", whole, Some("1500")),
+            ("012,50 €", any, None),
+            ("12,50,5 €", any, None),
             ("$1.50", any, Some("1.50")),
             ("12 %", any, Some("12")),
             ("12 %", share, None),

@@ -58,8 +58,10 @@ impl<'s> Aligner<'_, '_, 's> {
             NodeKind::False => false,
             NodeKind::String if self.coerce => {
                 let text = self.tree().text(node).trim();
-                let value = text.eq_ignore_ascii_case("true");
-                if !value && !text.eq_ignore_ascii_case("false") {
+                let says =
+                    |words: [&str; 2]| words.iter().any(|word| text.eq_ignore_ascii_case(word));
+                let value = says(["true", "yes"]);
+                if !value && !says(["false", "no"]) {
                     return self.mismatch(node, view, rules);
                 }
                 self.fix(FixKind::BoolFromText, node, "read a bool from a string");
@@ -209,7 +211,7 @@ impl<'s> Aligner<'_, '_, 's> {
             whole,
             percent: !rules.iter().any(share),
         };
-        if whole && is_doubtful(text) {
+        if is_doubtful(text) {
             return false;
         }
         let number = if is_number(digits) && !(whole && digits.contains('.')) {

@@ -45,6 +45,7 @@ pub(crate) use plain::{
 };
 
 use follow::Context;
+use number::{Word, classify};
 
 /// After so many faults a text is given up.
 const MAX_FAULTS: usize = 16;
@@ -228,13 +229,27 @@ impl<'p, 't> Lenient<'p, 't> {
             }
             let span = self.at..next;
             self.at = next;
+            let first = self.last_node();
+            let adds = self.is_number(first);
             let go = self.string(context);
+            if adds && self.is_number(self.last_node()) {
+                let both = self.out.tree.span(first).start..self.at;
+                self.fault(Code::Ambiguous, both, "one number".into());
+            }
             self.out.join_strings();
             self.fix_last(FixKind::Quotes, span, "joined two strings");
             if !go {
                 return false;
             }
         }
+    }
+
+    /// Whether a text is a number, so that another one may be added to it: `"45" + "5"`.
+    fn is_number(&self, node: NodeId) -> bool {
+        const LONGEST: usize = 48;
+        let text = self.out.tree.text(node);
+        let number = || classify(text.trim());
+        text.len() <= LONGEST && matches!(number(), Word::Number(_) | Word::Plain(NodeKind::Number))
     }
 
     fn open(&mut self, sign: (u8, usize)) -> Go {

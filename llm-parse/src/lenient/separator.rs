@@ -9,12 +9,29 @@ impl Lenient<'_, '_> {
     pub(super) fn separator(&mut self, sign: (u8, usize)) -> Go {
         if sign.0 == b';' {
             let span = self.at..self.at + sign.1;
+            if self.parts_rows(span.end) {
+                let expected = "one sign between all numbers, and a point before a fraction";
+                self.fault(Code::Ambiguous, span.clone(), expected.into());
+            }
             self.fix(FixKind::Character, span, "read `;` as a comma");
         }
         self.comma = Some(self.at);
         self.take(sign);
         self.state = State::Item;
         true
+    }
+
+    /// Whether a semicolon after a number may part more than its two neighbours, since a comma stands beside one of them:
+    /// `[1,5; 2,5]` are two numbers, or two rows.
+    fn parts_rows(&self, after: usize) -> bool {
+        let last = self.out.tree.node(self.last_node());
+        let before = self.text.get(..last.start as usize).unwrap_or_default();
+        let rest = &self.text[self.skip(after)..];
+        let numeric = |c: char| c.is_ascii_digit() || "+-.eE_".contains(c);
+        let behind = rest.trim_start_matches(numeric);
+        let next = behind.len() < rest.len() && behind.trim_start().starts_with(',');
+        let in_object = self.out.frames.last().is_none_or(|top| top.object);
+        !in_object && last.kind == NodeKind::Number && (next || before.trim_end().ends_with(','))
     }
 
     pub(super) fn missing_separator(&mut self, object: bool) -> Go {
