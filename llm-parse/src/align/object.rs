@@ -65,7 +65,7 @@ impl<'s> Aligner<'_, '_, 's> {
             _ => return self.refuse(node, Code::Type, super::words::object(kind)),
         }
         let mut rest = Vec::new();
-        if !self.unwrap_call(node, kind, view) {
+        if !self.unwrap_call(node, kind, view) || !self.ungroup(node, kind, view) {
             return false;
         }
         let named = |field: &Field| {

@@ -9,6 +9,7 @@
 
 use std::collections::HashSet;
 
+use super::beside::is_field;
 use super::object::Entry;
 use super::{Aligner, Step, fold, words};
 use crate::fix::FixKind;
@@ -62,10 +63,10 @@ pub(super) struct Group<'s> {
 }
 
 /// An undeclared key and those inside it, each alone in its object, down to what holds a declared key.
-struct Found {
-    keys: Vec<NodeId>,
+pub(super) struct Found {
+    pub(super) keys: Vec<NodeId>,
     /// An object, a list of them, or a text that is JSON.
-    inner: NodeId,
+    pub(super) inner: NodeId,
 }
 
 impl<'s> Aligner<'_, '_, 's> {
@@ -93,6 +94,7 @@ impl<'s> Aligner<'_, '_, 's> {
         let holds = |entry: &&Entry| self.holds(entry.1, &names);
         match rest.iter().find(holds).copied() {
             Some((key, _)) if sound => self.too_deep(group.kind, key),
+            None if sound && group.part.is_empty() => self.is_value(group.kind, rest),
             _ => sound,
         }
     }
@@ -128,6 +130,44 @@ impl<'s> Aligner<'_, '_, 's> {
             self.put(node, inner);
         }
         true
+    }
+
+    /// Puts what stands under a key that only groups, as `details` does, among the keys of a struct that are there; `false`
+    /// where that may not be.
+    pub(super) fn ungroup(&mut self, node: NodeId, kind: &Struct, view: View<'_>) -> bool {
+        const GROUPS: [&str; 6] = [
+            "details",
+            "attributes",
+            "fields",
+            "info",
+            "data",
+            "properties",
+        ];
+        let tree = self.tree();
+        let is_group = |(key, _): &Entry| {
+            let name = tree.text(*key);
+            GROUPS.contains(&name) && !is_field(kind, view, name)
+        };
+        if !self.rules || !tree.entries(node).any(|entry| is_group(&entry)) {
+            return true;
+        }
+        let names = self.names(view, kind);
+        let declared = |(key, _): Entry| names.contains(&self.key(tree.text(key)));
+        if !tree.entries(node).any(declared) {
+            return true;
+        }
+        let holds =
+            |(_, inner): &Entry| self.has_any(*inner, &names) && !self.shares_key(node, *inner);
+        let groups = tree.entries(node).filter(is_group);
+        let groups: Vec<Entry> = groups.filter(holds).collect();
+        match groups[..] {
+            [] => true,
+            [(key, inner)] if self.coerce => {
+                self.spread(node, key, inner);
+                true
+            }
+            [(key, _), ..] => self.too_deep(kind, key),
+        }
     }
 
     /// Aligns the fields of a struct with the entries of an object inside the one entry there is.
@@ -176,44 +216,8 @@ impl<'s> Aligner<'_, '_, 's> {
         true
     }
 
-    /// Whether an object stands in the place of a list and is no item of it either. One that holds the list under a key of
-    /// its own becomes that list.
-    pub(super) fn is_no_item(&mut self, node: NodeId, item: View<'s>) -> bool {
-        if !self.coerce || self.tree().kind(node) != NodeKind::Object {
-            return false;
-        }
-        let Some(names) = self.item_names(item) else {
-            return false;
-        };
-        if self.has_any(node, &names) {
-            return false;
-        }
-        let entry = self.tree().entries(node).next();
-        let Some(entry) = entry.filter(|_| self.tree().len(node) == 1) else {
-            return true;
-        };
-        let Some(Found { keys, inner }) =
-            self.find(entry, &names).or_else(|| self.empty_list(entry))
-        else {
-            return true;
-        };
-        if self.tree().kind(inner) == NodeKind::List && self.may_open(&keys, item, "") {
-            self.took_out(keys[0]);
-            self.put(node, inner);
-        }
-        false
-    }
-
-    fn empty_list(&self, (key, value): Entry) -> Option<Found> {
-        let tree = self.tree();
-        (tree.kind(value) == NodeKind::List && tree.len(value) == 0).then(|| Found {
-            keys: vec![key],
-            inner: value,
-        })
-    }
-
     /// Follows what stands alone under a key down to the first thing that shows one of the names.
-    fn find(&self, (key, value): Entry, names: &HashSet<String>) -> Option<Found> {
+    pub(super) fn find(&self, (key, value): Entry, names: &HashSet<String>) -> Option<Found> {
         let tree = self.tree();
         let (mut keys, mut inner) = (vec![key], value);
         loop {
@@ -237,7 +241,7 @@ impl<'s> Aligner<'_, '_, 's> {
 
     /// Whether what stands under these keys may be taken out of them. The key of a map or the name of an item would be lost
     /// with it.
-    fn may_open(&self, keys: &[NodeId], view: View<'_>, part: &str) -> bool {
+    pub(super) fn may_open(&self, keys: &[NodeId], view: View<'_>, part: &str) -> bool {
         self.coerce
             && keys.iter().all(|key| {
                 let key = self.tree().text(*key);
@@ -264,7 +268,7 @@ impl<'s> Aligner<'_, '_, 's> {
         self.has_any(object, names).then_some(object)
     }
 
-    fn took_out(&mut self, key: NodeId) {
+    pub(super) fn took_out(&mut self, key: NodeId) {
         let detail = format!(
             "took the value out of the key {}",
             quote(self.tree().text(key))
@@ -283,7 +287,7 @@ impl<'s> Aligner<'_, '_, 's> {
     }
 
     /// Puts what is inside a value in the place of it.
-    fn put(&mut self, node: NodeId, inner: NodeId) {
+    pub(super) fn put(&mut self, node: NodeId, inner: NodeId) {
         self.replace(node, *self.tree().node(inner));
         self.keep_gap(inner, node);
     }

@@ -234,7 +234,7 @@ impl<'s> Aligner<'_, '_, 's> {
 impl Enum {
     /// The variant that a text names: exactly, by an alias or spelling, or as the only one in another spelling. Where every
     /// name means something, a near miss is a name of its own.
-    pub(super) fn variant_of(&self, text: &str) -> Option<&Variant> {
+    pub(crate) fn variant_of(&self, text: &str) -> Option<&Variant> {
         let tagged = || {
             self.variants
                 .iter()

@@ -76,8 +76,20 @@ pub(super) fn content(view: View<'_>, content: &Content) -> String {
 /// Whether a text says that there is no value, or nothing at all.
 pub(crate) fn is_word_for_nothing(text: &str) -> bool {
     const LONGEST: usize = 40;
-    const WORDS: [&str; 15] = [
+    const WORDS: [&str; 27] = [
         "",
+        "-",
+        "--",
+        "–",
+        "—",
+        "unknown",
+        "notknown",
+        "unspecified",
+        "notspecified",
+        "notprovided",
+        "notgiven",
+        "notstated",
+        "notmentioned",
         "null",
         "none",
         "nonefound",
@@ -93,7 +105,7 @@ pub(crate) fn is_word_for_nothing(text: &str) -> bool {
         "noresult",
         "noresults",
     ];
-    let word = |c: char| c.is_alphanumeric() || c.is_whitespace() || "/.-_'`*!".contains(c);
+    let word = |c: char| c.is_alphanumeric() || c.is_whitespace() || "/.-–—_'`*!".contains(c);
     let folded = super::fold(text);
     text.len() <= LONGEST
         && text.chars().all(word)

@@ -2,12 +2,14 @@
 
 use std::ops::Range;
 
-use super::forms::{is_scalar, takes_nothing};
+use super::asked::in_asked_tag;
+use super::boxed::unboxed;
+use super::forms::{is_scalar, names_variant, takes_nothing};
 use super::nearest::{Nearest, cut_off};
 use super::sentence::{Named, named};
 use super::{Finish, Search};
 use crate::align::{Findings, expected, is_word_for_nothing};
-use crate::candidate::Found;
+use crate::candidate::{Candidate, Found};
 use crate::fix::{Fix, FixKind};
 use crate::path::Path;
 use crate::read::ParseError;
@@ -73,23 +75,35 @@ impl Search<'_, '_> {
             let start = text.as_ptr() as usize - source.as_ptr() as usize;
             start..start + text.len()
         };
-        let span = place(text);
-        if takes_nothing(self.view) && is_word_for_nothing(text) {
-            return self.said(found, NodeKind::Null, span, finish);
+        let nothing = takes_nothing(self.view) && is_word_for_nothing(text);
+        if nothing && !names_variant(self.view, text) {
+            return self.said(found, NodeKind::Null, place(text), finish);
         }
         if !is_scalar(self.view) {
             return None;
         }
         // What is wrong with a value that stands in the text says more than that the text is no word.
         let nearest = self.nearest.take();
-        let mut words = vec![whole, text];
+        let at = place(whole).start;
+        let unboxed = unboxed(whole);
+        let plain = unboxed.as_ref().map_or(whole, |unboxed| &unboxed.text);
+        let answer = unadorned(plain);
+        let answer_at = at + (answer.as_ptr() as usize - plain.as_ptr() as usize);
+        let tagged = in_asked_tag(self.view, whole).map(|inner| place(unadorned(inner)));
+        let mut words = vec![place(whole), answer_at..answer_at + answer.len()];
+        words.extend(tagged);
         words.dedup();
         words.retain(|word| word.len() <= LONGEST);
         let word = words
             .into_iter()
-            .find_map(|word| self.said(found, NodeKind::String, place(word), finish));
+            .find_map(|word| self.said(found, NodeKind::String, word, finish));
+        let boxed = |candidate: &Candidate| {
+            let span = candidate.span.start as usize..candidate.span.end as usize;
+            let place = unboxed.as_ref().map(|unboxed| &unboxed.place);
+            place.is_some_and(|place| at + place.start <= span.start && span.end <= at + place.end)
+        };
         let tried = match word {
-            None if found.candidates.is_empty() => self.sentence(found, place(whole), finish),
+            None if found.candidates.iter().all(boxed) => self.sentence(found, at, plain, finish),
             tried => tried,
         };
         self.nearest = nearest.or(self.nearest.take());
@@ -100,12 +114,12 @@ impl Search<'_, '_> {
     fn sentence(
         &mut self,
         found: &mut Found<'_>,
-        sentence: Range<usize>,
+        at: usize,
+        sentence: &str,
         finish: &mut Finish<'_>,
     ) -> Option<Findings> {
-        let named = named(self.view, &found.tree.source[sentence.clone()]);
-        let place =
-            |named: &Named| sentence.start + named.span.start..sentence.start + named.span.end;
+        let named = named(self.view, sentence);
+        let place = |named: &Named| at + named.span.start..at + named.span.end;
         match &named[..] {
             [] => None,
             [one] if one.answers => self.said(found, NodeKind::String, place(one), finish),
@@ -117,7 +131,7 @@ impl Search<'_, '_> {
                     _ => format!("a text that names {}", all.join(", ")),
                 };
                 let violation = Violation::new(Path::default(), Code::Ambiguous, wanted, seen);
-                let violations = vec![violation.with_span(Some(sentence))];
+                let violations = vec![violation.with_span(Some(at..at + sentence.len()))];
                 self.nearest = Some(Nearest::of(Findings {
                     violations,
                     ..Findings::default()

@@ -29,6 +29,19 @@ pub(super) fn takes_nothing(view: View<'_>) -> bool {
     }
 }
 
+/// Whether a word is a variant of this shape without content.
+pub(super) fn names_variant(view: View<'_>, word: &str) -> bool {
+    match &view.shape.kind {
+        Kind::Option(inner) => names_variant(view.at(*inner), word),
+        Kind::Newtype(newtype) => names_variant(view.at(newtype.field.shape), word),
+        Kind::Enum(kind) => {
+            let variant = kind.variant_of(word);
+            variant.is_some_and(|variant| matches!(variant.content, Content::Unit))
+        }
+        _ => false,
+    }
+}
+
 /// Whether a word or a number is a value of this shape.
 pub(super) fn is_scalar(view: View<'_>) -> bool {
     match &view.shape.kind {

@@ -5,7 +5,9 @@
 //! Candidates are tried in rank order; the first that aligns with the shape, decodes and passes its checks is the
 //! value, unless one at a likelier place is of the type but broken or wrong. Where none does, the error tells of the one that came nearest.
 
+mod asked;
 mod bare;
+mod boxed;
 mod broken;
 mod classes;
 mod cut;

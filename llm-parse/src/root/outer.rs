@@ -1,8 +1,9 @@
 //! The value under a key of its own.
 
-use super::forms::{is_scalar, takes_entries, takes_several};
+use super::asked::is_asked;
+use super::forms::{is_scalar, names_variant, takes_entries, takes_several};
 use super::{Finish, Search, echo};
-use crate::align::{Findings, fold, is_no_value, is_outer_key};
+use crate::align::{Findings, counted_list, fold, is_no_value, is_outer_key};
 use crate::candidate::{Candidate, Found};
 use crate::fix::{Fix, FixKind};
 use crate::path::Path;
@@ -72,8 +73,13 @@ impl Search<'_, '_> {
                 let list = takes_several(self.view) && tree.kind(*value) == NodeKind::List;
                 let object = matches!(self.view.shape.kind, Kind::Struct(_))
                     && tree.kind(*value) == NodeKind::Object;
-                list || object || telling(tree.text(*key))
+                list || object || telling(tree.text(*key)) || self.says_variant(tree, *key, *value)
             });
+        }
+        if takes_several(self.view)
+            && let Some(list) = counted_list(tree, root)
+        {
+            return Some(list);
         }
         let declared = |key: NodeId| echo::declares(self.view, tree.text(key));
         if takes_entries(self.view) && tree.entries(root).any(|(key, _)| declared(key)) {
@@ -83,6 +89,13 @@ impl Search<'_, '_> {
             .entries(root)
             .filter(|(key, _)| telling(tree.text(*key)));
         named.next().filter(|_| named.next().is_none())
+    }
+
+    /// Whether an entry says one variant of an enum, under a key for what was asked: `{"severity": "high"}`.
+    fn says_variant(&self, tree: &Tree<'_>, key: NodeId, value: NodeId) -> bool {
+        tree.kind(value) == NodeKind::String
+            && names_variant(self.view, tree.text(value))
+            && is_asked(self.view, tree.text(key))
     }
 
     /// Whether another entry of an object would be a value too.

@@ -87,7 +87,7 @@ fn inside(view: View<'_>) -> Option<View<'_>> {
 }
 
 /// The words of a type's name, in lower case: `TicketPriority`.
-fn words_of(name: &str) -> Vec<String> {
+pub(super) fn words_of(name: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for c in name.chars() {
         if c.is_uppercase() || words.is_empty() {

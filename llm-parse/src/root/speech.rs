@@ -71,10 +71,16 @@ impl<'s> Speech<'s> {
                 // What stands under a heading is what the heading names.
                 || (clause.is_empty() && self.is_heading(row, end))
         };
+        // `No answer` is none.
+        let polar = matches!(self.parts[at], ["yes" | "no"]);
         TABLE.answers.iter().any(|answer| {
             self.is_led(answer.lead, clause.start, after)
                 && answer.rows.iter().any(is_said)
-                && self.ends_with(&answer.end, after)
+                && if polar {
+                    self.ends(after)
+                } else {
+                    self.ends_with(&answer.end, after)
+                }
         })
     }
 
