@@ -52,6 +52,15 @@ pub(crate) fn feedback(attempt: &Attempt) -> String {
     }
 }
 
+/// Says what is wanted where something was wrong, and nothing of what the model wrote.
+pub(crate) fn wanted(violations: &[Violation]) -> String {
+    if violations.is_empty() {
+        return String::new();
+    }
+    let wanted: Vec<_> = violations.iter().map(Violation::as_wanted).collect();
+    format!("Wrong in the last answer:\n{}\n", faults(&wanted))
+}
+
 /// Says what is wrong, line by line.
 pub(crate) fn faults(violations: &[Violation]) -> String {
     list(violations).replace(CLOSING, "<\\/previous_answer")

@@ -7,7 +7,7 @@ use crate::fix::Fix;
 use crate::prompt::Message;
 use crate::read::{ParseError, Reader};
 use crate::tools::Kept;
-use crate::violation::Violation;
+use crate::violation::{Code, Violation};
 
 /// What is asked next, and for what.
 pub(crate) struct Plan {
@@ -76,7 +76,9 @@ impl Merged {
                 let outer = violation.path().segments();
                 known.path().segments().starts_with(outer)
             };
-            if !error.violations.iter().any(is_known) {
+            // What is wrong with the reply is known of no place in the value.
+            let of_reply = violation.code() == Code::Patch;
+            if of_reply || !error.violations.iter().any(is_known) {
                 error.violations.push(violation);
             }
         }

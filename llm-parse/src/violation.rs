@@ -112,6 +112,14 @@ impl Violation {
         self
     }
 
+    /// The same, which tells what is wanted and not what was found.
+    pub(crate) fn as_wanted(&self) -> Violation {
+        match self.expected.as_str() {
+            "" => self.clone(),
+            expected => self.clone().with_message(format!("expected {expected}")),
+        }
+    }
+
     /// Says where in the model's text the value stands.
     pub(crate) fn with_span(mut self, span: Option<Range<usize>>) -> Violation {
         self.span = span;

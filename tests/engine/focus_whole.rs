@@ -140,3 +140,83 @@ fn a_list_in_the_place_of_an_item_may_be_the_list_anew() {
     let told = second::<Order>(&first, &json!([line("rye", 3)])).unwrap_err();
     assert!(told.contains("/lines/0"), "{told}");
 }
+
+/// The value that one reply to Focus makes, if it is taken.
+fn focused(first: &Value, reply: &str) -> Option<Order> {
+    let script = Script::new([first.to_string(), reply.to_owned()]);
+    let extractor = Extractor::new(&script)
+        .strategies([Strategy::Focus])
+        .max_attempts(2);
+    block_on(extractor.run::<Order>("x")).ok().map(|done| {
+        let mut fixes = done.fixes().iter();
+        assert!(
+            fixes.any(|fix| fix.kind() == FixKind::KeySpelling),
+            "{reply}"
+        );
+        done.value
+    })
+}
+
+#[test]
+fn values_are_taken_from_under_their_paths() {
+    let good: Order = serde_json::from_value(order(&[line("tea", 2), line("rye", 3)])).unwrap();
+    let one = order(&[line("tea", 2), line("rye", 30)]);
+    for reply in [
+        r#"{"/lines/1/count": 3}"#,
+        r##"{"#/lines/1/count": 3}"##,
+        r#"{"lines/1/count": "3"}"#,
+        r#"{"lines[1].count": 3}"#,
+        r#"{"lines.1.count": 3, "note": "mended"}"#,
+        r#"{"count": 3}"#,
+        r#"[{"path": "/lines/1/count", "value": 3}]"#,
+        r#"{"path": "/lines/1/count", "value": 3}"#,
+        "Here:\n```json\n[{\"op\": \"replace\", \"path\": \"/lines/1/count\", \"value\": 3},]\n```",
+    ] {
+        assert_eq!(focused(&one, reply).as_ref(), Some(&good), "{reply}");
+    }
+    let two = order(&[line("tea", 20), line("rye", 30)]);
+    for reply in [
+        r#"{"/lines/1/count": 3, "/lines/0/count": 2}"#,
+        r#"{"/lines/1/count": 3, "lines_0_count": 2}"#,
+        r#"[{"path": "/lines/0/count", "value": 2}, {"path": "/lines/1/count", "value": 3}]"#,
+    ] {
+        assert_eq!(focused(&two, reply).as_ref(), Some(&good), "{reply}");
+    }
+    for (first, reply) in [
+        (&two, r#"{"count": 3}"#),
+        (&two, r#"{"/lines/1/count": 3}"#),
+        (&one, r#"{"/lines/0/count": 3}"#),
+        (&one, r#"{"/lines/1/count": 3, "customer": "Bob"}"#),
+        (&one, r#"{"/lines/1/count": 3, "lines.1.count": 4}"#),
+        (
+            &one,
+            r#"[{"path": "/lines/1/count", "value": 3}, {"path": "/lines/0/count", "value": 3}]"#,
+        ),
+        (&one, r#"[{"op": "remove", "path": "/lines/1/count"}]"#),
+        (
+            &one,
+            r#"[{"op": "test", "path": "/lines/1/count", "value": 3}]"#,
+        ),
+    ] {
+        assert_eq!(focused(first, reply), None, "{reply}");
+    }
+}
+
+#[test]
+fn a_name_that_the_value_has_itself_is_no_path() {
+    #[derive(Debug, PartialEq, Deserialize, LlmExtract)]
+    struct Stock {
+        count: Vec<u8>,
+        shelf: Shelf,
+    }
+    #[derive(Debug, PartialEq, Deserialize, LlmExtract)]
+    struct Shelf {
+        #[llm(range(min = 1, max = 9))]
+        count: u8,
+    }
+    let first = json!({"count": [1], "shelf": {"count": 30}});
+    let done = second::<Stock>(&first, &json!({"count": 3}));
+    assert!(done.is_err(), "{done:?}");
+    let done = second::<Stock>(&first, &json!({"/shelf/count": 3})).unwrap();
+    assert_eq!(done.value.shelf.count, 3);
+}

@@ -356,3 +356,59 @@ fn no_entry_of_a_map_is_put_in_the_place_of_another_however_deep() {
     let (extraction, _) = update(&foreign, &[add, json!([])]);
     assert_eq!(extraction.value, foreign);
 }
+
+#[derive(Debug, Serialize, Deserialize, LlmExtract)]
+struct Basket {
+    owner: String,
+    items: Vec<Item>,
+}
+
+#[derive(Debug, Serialize, Deserialize, LlmExtract)]
+struct Item {
+    name: String,
+    #[llm(range(min = 1, max = 9))]
+    count: u8,
+}
+
+fn basket(items: &[(&str, u16)]) -> Value {
+    let items = items
+        .iter()
+        .map(|(name, count)| json!({"name": name, "count": count}));
+    json!({"owner": "Ada", "items": items.collect::<Vec<_>>()})
+}
+
+#[test]
+fn a_whole_document_with_another_number_of_items_is_judged_as_one() {
+    let first = basket(&[("tea", 2), ("rye", 30), ("oat", 4)]);
+    for more in [
+        basket(&[("tea", 2), ("rye", 3), ("oat", 4), ("nut", 1)]),
+        basket(&[("nut", 1), ("tea", 2), ("rye", 3), ("oat", 4)]),
+        basket(&[("tea", 2), ("rye", 3), ("nut", 1), ("oat", 4)]),
+    ] {
+        assert_eq!(taken::<Basket>(&first, more.clone()), more);
+    }
+    let good = json!([{"op": "replace", "path": "/items/#1/count", "value": 3}]);
+    for (bad, place) in [
+        (basket(&[("tea", 2), ("rye", 3)]), "`/items/#2`"),
+        (basket(&[("tea", 2), ("oat", 4)]), "`/items/#1`"),
+        (
+            basket(&[("tea", 2), ("rye", 3), ("nut", 1), ("fig", 1)]),
+            "`/items/#2`",
+        ),
+        (
+            basket(&[("rye", 3), ("tea", 2), ("oat", 4), ("nut", 1)]),
+            "`/items/#1`",
+        ),
+        (basket(&[]), "`/items/#0`"),
+    ] {
+        let reason = format!(
+            "the whole document was given instead of a patch, and it changes {place}, which is not wrong"
+        );
+        let value = refused::<Basket>(&first, bad, &reason, good.clone());
+        assert_eq!(value, basket(&[("tea", 2), ("rye", 3), ("oat", 4)]));
+    }
+    // What is new in it is held to the type, too.
+    let wrong = basket(&[("tea", 2), ("rye", 3), ("oat", 4), ("nut", 10)]);
+    let reason = "the patch makes the document worse at `/items/#3/count`";
+    refused::<Basket>(&first, wrong, reason, good);
+}

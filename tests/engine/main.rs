@@ -24,6 +24,7 @@ mod ledger;
 mod maybe;
 mod modes;
 mod money;
+mod odd_replies;
 mod odd_updates;
 mod optional;
 #[path = "../data/oracle.rs"]
@@ -39,6 +40,7 @@ mod settings;
 mod shots;
 mod simulator;
 mod texts;
+mod told;
 mod tools;
 mod trace;
 #[path = "../data/transcript.rs"]

@@ -1,9 +1,9 @@
 //! What follows an answer that holds no value.
 
 use llm_parse::testing::Script;
-use llm_parse::{ErrorKind, Extractor, Finish, Outcome, Reply, Strategy};
+use llm_parse::{ClientSettings, ErrorKind, Extractor, Finish, Outcome, Reply, Strategy};
 
-use crate::{BAD, GOOD, PROSE, Ticket, ask, block_on, cut, roles, run, text};
+use crate::{BAD, GOOD, PROSE, Ticket, ask, block_on, cut, roles, run, text, ticket};
 use llm_parse::Role::{Assistant, System, User};
 
 #[test]
@@ -180,6 +180,36 @@ fn a_refusal_is_not_retried() {
     );
     assert_eq!(script.requests().len(), 1);
     assert_eq!(error.attempts()[0].outcome(), Outcome::Refused);
+}
+
+#[test]
+fn a_refusal_in_words_is_asked_once_more_and_then_one() {
+    const NO: &str = "I'm sorry, but I can\u{2019}t help with that.";
+    let script = Script::new([NO, NO, GOOD]);
+    let error = ask(&script).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Refused);
+    assert_eq!(error.attempts().len(), 2);
+    assert_eq!(error.attempts()[1].outcome(), Outcome::Refused);
+    assert!(error.to_string().contains(NO), "{error}");
+    // One more request may help, and other words are other words.
+    assert!(ask(&Script::new([NO, GOOD])).is_ok());
+    assert!(ask(&Script::new([NO, PROSE, NO, GOOD])).is_ok());
+    let script = Script::new([NO]);
+    let error = run(&Extractor::new(&script).max_attempts(1)).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Refused);
+    let script = Script::new([PROSE, PROSE, PROSE, PROSE]);
+    assert_eq!(ask(&script).unwrap_err().kind(), ErrorKind::Invalid);
+}
+
+#[test]
+fn a_client_for_refusals_is_asked_after_one_in_words() {
+    let (first, second) = (
+        Script::new(["I cannot assist with that request."; 2]),
+        Script::new([GOOD]),
+    );
+    let settings = ClientSettings::new().after([Outcome::Refused]);
+    let extractor = Extractor::new(&first).fallback_with(&second, settings);
+    assert_eq!(run(&extractor).unwrap().value, ticket());
 }
 
 #[test]

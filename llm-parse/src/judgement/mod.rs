@@ -1,6 +1,7 @@
 //! What a reply is worth: a value, or the reason why not.
 
 mod spot;
+mod words;
 
 use std::ops::Range;
 
@@ -245,6 +246,12 @@ pub(crate) fn why_refused(reply: &Reply) -> &str {
         None if reply.finish == Finish::ContentFilter => "the provider's filter stopped the reply",
         text => text.unwrap_or_default(),
     }
+}
+
+/// The refusal that a reply without any value is, in the words of its text.
+pub(crate) fn declined(reply: &Reply) -> Option<&str> {
+    let text = reply.content.trim();
+    (reply.tool_calls.is_empty() && words::declines(text)).then_some(text)
 }
 
 /// Whether the provider stopped the model.

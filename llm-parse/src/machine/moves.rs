@@ -7,7 +7,7 @@ use crate::attempt::{Attempt, Outcome};
 use crate::client::{ClientError, ClientErrorKind, Mode, Reply};
 use crate::error::{ErrorKind, Failure};
 use crate::feedback::clamp;
-use crate::judgement::{Judgement, why_refused};
+use crate::judgement::{Judgement, declined, why_refused};
 use crate::ladder::{self, Steps, UPDATE};
 use crate::memory::Loss;
 use crate::plan::Plan;
@@ -46,6 +46,7 @@ impl Machine {
         self.state.turn.cuts += u32::from(is_cut_off(last));
         match outcome {
             Outcome::TypeFault => self.fail(ErrorKind::TypeFault, ""),
+            Outcome::NoJson if self.is_declined() => self.end_declined(),
             Outcome::Refused => {
                 let detail = self.last_reply().map_or("", why_refused).to_owned();
                 self.give_up(ErrorKind::Refused, &detail);
@@ -55,6 +56,29 @@ impl Machine {
             }
             _ => self.climb(),
         }
+    }
+
+    /// Whether the model refused in plain words, and did so before, or will not be asked again: one more request may help,
+    /// further ones will not.
+    fn is_declined(&self) -> bool {
+        let mut answers = self.answers();
+        let is_refusal = |attempt: &Attempt| {
+            let reply = attempt.reply.as_ref();
+            attempt.outcome == Outcome::NoJson && reply.and_then(declined).is_some()
+        };
+        let last = answers.next().is_some_and(is_refusal);
+        let is_end = self.state.turn.answers >= self.max_attempts();
+        last && (is_end || answers.next().is_some_and(is_refusal))
+    }
+
+    /// Takes the last answer for a refusal.
+    fn end_declined(&mut self) {
+        let text = self.last_reply().and_then(declined);
+        let detail = text.unwrap_or_default().to_owned();
+        if let Some(last) = self.state.ledger.last_mut() {
+            last.outcome = Outcome::Refused;
+        }
+        self.give_up(ErrorKind::Refused, &detail);
     }
 
     /// Whether the last answer was to be a shorter one, and is cut off as that before it was.
@@ -178,8 +202,9 @@ impl Machine {
         for attempt in answers.into_iter().rev() {
             let distance = attempt.distance();
             let better = best.as_ref().is_none_or(|best| distance < *best);
-            let first = attempt.is_refused_patch() && !refused;
-            refused |= attempt.is_refused_patch();
+            let is_patch = attempt.strategy == Some(Strategy::Patch) && attempt.is_refused_patch();
+            let first = is_patch && !refused;
+            refused |= is_patch;
             match attempt.strategy {
                 Some(strategy) if !better && !first => tried.push(strategy),
                 _ => {}

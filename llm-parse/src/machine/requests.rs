@@ -183,6 +183,7 @@ impl Machine {
             capabilities: &self.peer().capabilities,
             reader: &self.policy.reader,
             repeats: self.repeats(),
+            persists: self.persists(),
             update: self.updated(),
         }
     }
@@ -322,6 +323,28 @@ impl Machine {
             None => 0,
         }
     }
+
+    /// How many answers in a row before the last one had the same faults.
+    fn persists(&self) -> usize {
+        let mut answers = self.answers();
+        match answers.next() {
+            Some(last) => answers
+                .take_while(|before| has_same_faults(before, last))
+                .count(),
+            None => 0,
+        }
+    }
+}
+
+/// Whether two answers are wrong in the same way, whatever stands there instead of what is wanted.
+fn has_same_faults(a: &Attempt, b: &Attempt) -> bool {
+    let told = |violation: &Violation| {
+        let (path, code) = (violation.path().clone(), violation.code());
+        (path, code, violation.as_wanted().message())
+    };
+    let faults = |attempt: &Attempt| -> Vec<_> { attempt.violations.iter().map(told).collect() };
+    let alike = a.outcome == b.outcome && a.violations.len() == b.violations.len();
+    alike && faults(a) == faults(b)
 }
 
 /// Whether two replies say the same; the ids of calls and the usage are no part of it.

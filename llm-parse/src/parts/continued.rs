@@ -42,7 +42,8 @@ struct Stop {
     message: &'static str,
 }
 
-const CUT: &str = "the text ends before the value is complete";
+pub(crate) const STILL_CUT: &str = "the text ends before the value is complete";
+const NOTHING_NEW: &str = "the text ends before anything is added";
 const NO_ANSWER: &str = "the rest of the value is not there";
 const ANEW: &str = "the list was begun anew instead of going on";
 const LACKING: &str = "the value in which the text ended is not there";
@@ -95,7 +96,12 @@ impl Part for Continued {
                     (self.base.begun, self.base.seen.clone())
                 } else {
                     let seen = answers.seen(&self.asks, &open);
-                    (message == CUT && answers.is_begun(), seen)
+                    (message == STILL_CUT && answers.is_begun(), seen)
+                };
+                let grows = document != self.base.document;
+                let message = match message {
+                    STILL_CUT if !grows => NOTHING_NEW,
+                    message => message,
                 };
                 let growth = Growth {
                     document,
@@ -214,7 +220,11 @@ impl Changes {
             if !ask.required && !answers.is_cut_off() {
                 return Ok(());
             }
-            let message = if answers.is_cut_off() { CUT } else { NO_ANSWER };
+            let message = if answers.is_cut_off() {
+                STILL_CUT
+            } else {
+                NO_ANSWER
+            };
             return Err(stop(ask, message));
         };
         let growing = answers.growing(ask);
@@ -237,7 +247,7 @@ impl Changes {
             None => Ok(()),
             Some(below) => Err(Stop {
                 open: ask.path.join(&shifted(below, shift)),
-                message: CUT,
+                message: STILL_CUT,
             }),
         }
     }

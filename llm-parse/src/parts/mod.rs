@@ -17,6 +17,7 @@ mod fewer;
 mod focused;
 mod growth;
 mod keys;
+mod pointed;
 mod repetition;
 mod reply;
 mod rest;
@@ -26,7 +27,7 @@ mod wrong;
 
 pub(crate) use ask::{Ask, How};
 pub(crate) use begun::Begun;
-pub(crate) use continued::Continued;
+pub(crate) use continued::{Continued, STILL_CUT};
 pub(crate) use fewer::{fewer, say_the_same};
 pub(crate) use focused::Focused;
 pub(crate) use rest::the_rest;

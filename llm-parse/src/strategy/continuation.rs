@@ -2,21 +2,26 @@
 
 use std::fmt::Write;
 
-use super::{Situation, add_to_turn};
-use crate::feedback::quoted;
-use crate::parts::{Ask, Continued, How, the_rest};
+use super::{Situation, Strategy, add_to_turn};
+use crate::attempt::Attempt;
+use crate::feedback::{clamp, quoted};
+use crate::parts::{Ask, Continued, How, STILL_CUT, the_rest};
 use crate::plan::Plan;
+use crate::violation::Violation;
 
-/// How many characters of each of the last items are shown.
+/// How many characters of each of the last items, and of what was wrong, are shown.
 const ITEM_CHARS: usize = 600;
+const MESSAGE_CHARS: usize = 600;
 
 pub(super) fn plan(situation: &Situation<'_>) -> Option<Plan> {
     let rest = the_rest(situation.last, situation.facts, situation.reader)?;
     let form = situation.form_of(&rest.part);
     let mut messages = form.first(situation.prompt, situation.system);
     let text = format!(
-        "An answer to this was cut off; what came before is kept. Give the rest only, and repeat nothing:\n{}\n{}",
+        "An answer to this was cut off; what came before is kept. Give the rest only, and repeat nothing:\n{}{}{}\n{}",
         wanted(&rest),
+        refused(situation.last),
+        situation.repetition(),
         form.parts()
     );
     add_to_turn(&mut messages, text.trim_end());
@@ -25,6 +30,16 @@ pub(super) fn plan(situation: &Situation<'_>) -> Option<Plan> {
         facts: std::sync::Arc::clone(&rest.part),
         part: Some(Box::new(rest)),
         kept: None,
+    })
+}
+
+/// What was wrong with the last answer, where it was one to such a request and more than cut off again.
+fn refused(last: &Attempt) -> String {
+    let own = last.strategy() == Some(Strategy::Continue);
+    let messages = last.violations().iter().map(Violation::message);
+    let messages = messages.filter(|message| own && message != STILL_CUT);
+    messages.fold(String::new(), |out, message| {
+        format!("{out}The last time {}.\n", clamp(&message, MESSAGE_CHARS))
     })
 }
 

@@ -18,9 +18,10 @@ pub(super) fn plan(situation: &Situation<'_>) -> Option<Plan> {
     let form = situation.form_of(&focused.part);
     let mut messages = form.first(situation.prompt, situation.system);
     let text = format!(
-        "An answer to this is there already, and all of it is kept but for what follows. Give these values again, corrected:\n{}{}\n{}",
+        "An answer to this is there already, and all of it is kept but for what follows. Give these values again, corrected:\n{}{}{}\n{}",
         wrong(&focused),
         refused(situation.last),
+        situation.repetition(),
         form.parts()
     );
     add_to_turn(&mut messages, text.trim_end());
@@ -47,7 +48,7 @@ fn wrong(focused: &Focused) -> String {
     out
 }
 
-/// Why the last answer was not taken, where it was more than was asked for.
+/// What was wrong with the last answer itself, where it was one to such a request.
 fn refused(last: &Attempt) -> String {
     let own = last.strategy() == Some(Strategy::Focus);
     let refusals = last.violations().iter();

@@ -1,6 +1,6 @@
 //! Asks afresh for JSON and nothing else.
 
-use super::{Situation, add_to_turn, joined, repetition};
+use super::{Situation, add_to_turn, joined};
 use crate::feedback::feedback;
 use crate::prompt::Message;
 
@@ -17,11 +17,7 @@ pub(super) fn messages(situation: &Situation<'_>) -> Vec<Message> {
             "{start}Write JSON only: no Markdown, no words before or after it. It looks like this, with your own values:"
         ),
         example,
-        format!(
-            "{}\n{}",
-            feedback(situation.last),
-            repetition(situation.repeats)
-        ),
+        format!("{}\n{}", feedback(situation.last), situation.repetition()),
     ]);
     add_to_turn(&mut messages, text.trim_end());
     messages

@@ -46,7 +46,8 @@ pub enum Strategy {
     Focus,
     /// After an answer that was cut off: keeps what is complete, and asks for the rest.
     Continue,
-    /// Asks with as few words as it can: the last message of the prompt, the outline, and an example.
+    /// Asks with as few words as it can: the last message of the prompt, the outline, an example, and what is wanted where
+    /// the last answer was wrong.
     Simplified,
     /// Asks no more: the run ends there, and the error has the best that could be had.
     GracefulFail,
@@ -115,6 +116,8 @@ pub struct Situation<'a> {
     pub(crate) reader: &'a Reader,
     /// How many times in a row its answer was given before.
     pub(crate) repeats: usize,
+    /// How many answers in a row before it had the very same faults.
+    pub(crate) persists: usize,
     /// The value that is to be changed, where one is.
     pub(crate) update: Option<patch::Update<'a>>,
 }
@@ -154,6 +157,18 @@ impl<'a> Situation<'a> {
         feedback(self.last)
     }
 
+    /// Says that the answer, or what was wrong with it, is not to be repeated, where it was.
+    pub(crate) fn repetition(&self) -> String {
+        match (self.repeats, self.persists) {
+            (0, 0) => String::new(),
+            (0, n) => format!("The last {} answers had these same faults.\n", n + 1),
+            (n, _) => format!(
+                "This same answer was given {} times. Give another one.\n",
+                n + 1
+            ),
+        }
+    }
+
     /// The type as text for a prompt.
     pub fn outline(&self) -> &str {
         &self.facts.outline
@@ -177,15 +192,4 @@ pub(crate) fn add_to_turn(messages: &mut Vec<Message>, text: &str) {
 fn joined(parts: impl IntoIterator<Item = String>) -> String {
     let parts = parts.into_iter().filter(|part| !part.is_empty());
     parts.collect::<Vec<_>>().join("\n")
-}
-
-/// Says that the answer is not to be repeated, where it was.
-fn repetition(repeats: usize) -> String {
-    match repeats {
-        0 => String::new(),
-        n => format!(
-            "This same answer was given {} times. Give another one.\n",
-            n + 1
-        ),
-    }
 }

@@ -2,7 +2,7 @@
 
 use serde::de::IgnoredAny;
 
-use super::{Situation, Strategy, repetition};
+use super::{Situation, Strategy};
 use crate::attempt::Attempt;
 use crate::client::{Mode, Reply, ToolCall};
 use crate::feedback::{clamp, faults, feedback};
@@ -31,7 +31,7 @@ fn messages(situation: &Situation<'_>) -> Vec<Message> {
     let text = format!(
         "{refusals}{}\n{}{}",
         feedback(last),
-        repetition(situation.repeats),
+        situation.repetition(),
         situation.form.again()
     );
     // Calls beside which others were kept are not what is wrong.
@@ -93,11 +93,7 @@ fn answer_calls(messages: &mut Vec<Message>, situation: &Situation<'_>, reply: &
 /// What each call came to.
 fn results(situation: &Situation<'_>, reply: &Reply) -> Vec<String> {
     let last = situation.last;
-    let end = format!(
-        "{}{}",
-        repetition(situation.repeats),
-        situation.form.again()
-    );
+    let end = format!("{}{}", situation.repetition(), situation.form.again());
     let mut results = match situation.form.choices {
         Some(choices) if !last.violations().is_empty() => {
             feedback_for_calls(last.violations(), &reply.tool_calls, choices)

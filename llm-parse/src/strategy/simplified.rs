@@ -1,7 +1,8 @@
-//! Asks with as few words as it can: no history, no instructions of others, no report of what was wrong.
+//! Asks with as few words as it can: no history, no instructions of others, nothing of the answers before.
 
-use super::{Situation, repetition};
+use super::Situation;
 use crate::client::Mode;
+use crate::feedback::wanted;
 use crate::prompt::{Message, Role};
 
 pub(super) fn messages(situation: &Situation<'_>) -> Vec<Message> {
@@ -17,10 +18,11 @@ pub(super) fn messages(situation: &Situation<'_>) -> Vec<Message> {
         _ => "Answer with JSON only,".to_owned(),
     };
     let text = format!(
-        "{question}\n\n{what} of this type:\n{}\nFor example:\n{}\n{}",
+        "{question}\n\n{what} of this type:\n{}\nFor example:\n{}\n{}{}",
         form.outline(),
         form.example(),
-        repetition(situation.repeats)
+        wanted(situation.last.violations()),
+        situation.repetition()
     );
     let attachments = situation.prompt.attachments().cloned();
     vec![Message::user(text.trim()).with_attachments(attachments)]

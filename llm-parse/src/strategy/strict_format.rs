@@ -1,6 +1,6 @@
 //! Asks afresh, with what was wrong and an example of the form.
 
-use super::{Situation, add_to_turn, joined, repetition};
+use super::{Situation, add_to_turn, joined};
 use crate::client::Reply;
 use crate::feedback::{feedback, preview};
 use crate::prompt::Message;
@@ -16,7 +16,7 @@ pub(super) fn messages(situation: &Situation<'_>) -> Vec<Message> {
     let text = joined([
         feedback(last),
         quotation(last.answer().as_ref(), repeats),
-        format!("{}{}", repetition(repeats), form.again()),
+        format!("{}{}", situation.repetition(), form.again()),
         example(&form.example()),
     ]);
     add_to_turn(&mut messages, &text);

@@ -11,12 +11,13 @@ mod keep;
 mod mend;
 mod open;
 mod reply;
+mod superset;
 mod whole;
 
 use std::fmt::Write;
 use std::sync::{Arc, LazyLock, Mutex};
 
-use super::{Situation, add_to_turn, repetition};
+use super::{Situation, Strategy, add_to_turn};
 use crate::attempt::{Attempt, Outcome};
 use crate::client::Mode;
 use crate::facts::Facts;
@@ -76,11 +77,11 @@ pub(super) fn plan(situation: &Situation<'_>) -> Option<Plan> {
             facts,
             form,
             system,
-            repeats,
             ..
         } = *situation;
         refusals.extend(violations);
-        return change(facts, form, system, update, &refusals, repeats);
+        let again = situation.repetition();
+        return change(facts, form, system, update, &refusals, &again);
     }
     let text = last.document.as_deref()?;
     let mendable = matches!(
@@ -107,7 +108,7 @@ pub(super) fn plan(situation: &Situation<'_>) -> Option<Plan> {
         list(&document, &violations),
         belonging(situation.facts, &document, &violations),
         refused(&refusals),
-        repetition(situation.repeats),
+        situation.repetition(),
     );
     add_to_turn(&mut messages, text.trim_end());
     let set = situation.update.filter(|update| update.keep);
@@ -132,7 +133,7 @@ pub(crate) fn change(
     system: Option<&str>,
     update: Update<'_>,
     refusals: &[Violation],
-    repeats: usize,
+    again: &str,
 ) -> Option<Plan> {
     let document = Document::read(update.document)?;
     let keep = if update.keep { KEEP } else { "" };
@@ -143,10 +144,9 @@ pub(crate) fn change(
     );
     let mut messages = conversation(update.prompt, system, &instructions);
     let text = format!(
-        "The document:\n{}\n{}{}",
+        "The document:\n{}\n{}{again}",
         document.shown(),
         refused(refusals),
-        repetition(repeats),
     );
     add_to_turn(&mut messages, text.trim_end());
     finish(
@@ -206,13 +206,17 @@ fn kept(update: &Update<'_>) -> Vec<String> {
     entries.into_iter().map(|(key, _)| key).collect()
 }
 
-/// The last patch's own faults, and those of the document.
+/// The last patch's own faults, if it was one, and those of the document.
 fn sorted(last: &Attempt) -> (Vec<Violation>, Vec<Violation>) {
     let mut violations = last.violations().to_vec();
     violations.iter_mut().for_each(Violation::forget_span);
-    violations
+    let (mut refusals, violations): (Vec<_>, Vec<_>) = violations
         .into_iter()
-        .partition(|violation| violation.code() == Code::Patch)
+        .partition(|violation| violation.code() == Code::Patch);
+    if last.strategy() != Some(Strategy::Patch) {
+        refusals.clear();
+    }
+    (refusals, violations)
 }
 
 /// The instructions, then the prompt as it is.

@@ -2,6 +2,7 @@
 
 use super::mend::{Mend, Scope};
 use super::reply::{is_guess, refusal};
+use super::superset::{is_same, lost};
 use crate::fix::Fix;
 use crate::patch::Pointer;
 use crate::patch::difference::Open;
@@ -10,10 +11,11 @@ use crate::plan::Merged;
 use crate::read::{ParseError, Reader};
 use crate::root::Wanted;
 use crate::runtime::RuntimeShape;
+use crate::violation::Violation;
 
 impl Mend {
-    /// Takes a whole document where it differs from the one that is there only where that may change; `None` where the
-    /// reply is none.
+    /// Takes a whole document where it differs from the one that is there only where that may change, or has more in it;
+    /// `None` where the reply is none.
     pub(super) fn given_whole(
         &self,
         reply: &str,
@@ -25,16 +27,37 @@ impl Mend {
             Scope::Wrong(open) => open,
             Scope::Any => &nothing,
         };
-        let given = adopted(&self.document, &given, open, &Pointer::default())?;
-        let Some(place) = open.breach(&self.document, &given) else {
-            let merged = Merged {
-                document: given.json(),
-                fixes: self.fixes.clone(),
-                open: Vec::new(),
-            };
-            self.keep(given);
-            return Some(Ok(merged));
+        let root = Pointer::default();
+        let adopted = adopted(&self.document, &given, open, &root);
+        let breach = match &adopted {
+            Some(adopted) => open.breach(&self.document, adopted),
+            // Which item is which is not known.
+            None => Some(root.clone()),
         };
+        let (taken, place) = match (breach, &self.scope) {
+            (None, _) => (adopted, root),
+            (Some(_), Scope::Wrong(open)) if open.alike.is_empty() => {
+                match lost(&self.document, &given, open, &root) {
+                    None => (Some(given), root),
+                    Some(place) => (None, place),
+                }
+            }
+            (Some(place), _) => (None, place),
+        };
+        let Some(document) = taken else {
+            return Some(Err(self.refused(vec![self.other(&place)])));
+        };
+        let merged = Merged {
+            document: document.json(),
+            fixes: self.fixes.clone(),
+            open: Vec::new(),
+        };
+        self.keep(document);
+        Some(Ok(merged))
+    }
+
+    /// Says that a whole document is another one at this place.
+    fn other(&self, place: &Pointer) -> Violation {
         let place = match place.tokens() {
             [] => "the root".to_owned(),
             _ => format!("`{place}`"),
@@ -43,9 +66,9 @@ impl Mend {
             Scope::Wrong(_) => format!("it changes {place}, which is not wrong"),
             Scope::Any => format!("it changes {place}, for one"),
         };
-        Some(Err(self.refused(vec![refusal(&format!(
+        refusal(&format!(
             "the whole document was given instead of a patch, and {fault}: give operations for what is to change"
-        ))])))
+        ))
     }
 
     /// The document in a reply, as the type reads it.
@@ -139,8 +162,4 @@ fn resized(old: &List, new: &List) -> Option<List> {
         }
     }
     Some(list)
-}
-
-fn is_same(a: &Document, b: &Document) -> bool {
-    a == b || a.canonical().is_some_and(|a| b.canonical() == Some(a))
 }
