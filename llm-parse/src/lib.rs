@@ -1,4 +1,16 @@
 #![doc = include_str!("../README.md")]
+// Nothing panics on any input.
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::unreachable,
+        clippy::todo,
+        clippy::unimplemented
+    )
+)]
 
 mod align;
 mod attachment;

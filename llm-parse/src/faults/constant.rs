@@ -18,6 +18,7 @@ impl<T: LlmExtract> Part<T> {
 ///
 /// Always, while the program is compiled.
 #[track_caller]
+#[expect(clippy::panic, reason = "it stops the build")]
 pub const fn refuse(message: &str) {
     panic!("{}", message)
 }

@@ -89,6 +89,7 @@ impl Message {
 
     /// Stops the build. Only texts as a whole were put in, so it is UTF-8.
     #[track_caller]
+    #[expect(clippy::panic, reason = "it stops the build")]
     pub(super) const fn fail(&self) -> ! {
         let (text, _) = self.bytes.split_at(self.len);
         match str::from_utf8(text) {

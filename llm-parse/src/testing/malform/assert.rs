@@ -32,6 +32,7 @@ use crate::read::parse;
 /// assert_reads_malformed(&[ada], 0..1);
 /// ```
 #[track_caller]
+#[expect(clippy::panic, reason = "it is an assertion")]
 pub fn assert_reads_malformed<T>(values: &[T], seeds: impl IntoIterator<Item = u64>)
 where
     T: LlmExtract + Serialize + PartialEq + Debug,

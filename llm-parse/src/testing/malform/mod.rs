@@ -108,6 +108,10 @@ impl Malform {
     ///
     /// Where the value cannot be serialised as JSON.
     #[track_caller]
+    #[expect(
+        clippy::panic,
+        reason = "a value that is no JSON is a fault of the test"
+    )]
     pub fn apply(&self, value: &impl Serialize) -> Malformed {
         let json = match serde_json::to_string(value) {
             Ok(json) => json,

@@ -83,6 +83,10 @@ impl Simulator {
     ///
     /// Where the value cannot be serialised as JSON.
     #[track_caller]
+    #[expect(
+        clippy::panic,
+        reason = "a value that is no JSON is a fault of the test"
+    )]
     pub fn of<T: LlmExtract + Serialize>(right: &T) -> Simulator {
         let right = match serde_json::to_value(right) {
             Ok(right) => right,
