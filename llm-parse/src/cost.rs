@@ -17,7 +17,9 @@
 //! - a comment ends with a quote, or stands between a key and its value without a colon: it may be a text;
 //! - a map or any value is wanted, and another object that fits stands beside it, or one before it could not be read;
 //! - a struct is wanted, several objects stand in the text, and the one that was read has none of its keys;
-//! - a list was read, and objects that would be items stand beside it.
+//! - a list was read, and objects that would be items stand beside it;
+//! - a plus stands between two texts that are numbers: it may be a sum;
+//! - a semicolon parts numbers beside a comma: it may part rows, or the comma a fraction.
 
 use crate::fix::{Fix, FixKind};
 
