@@ -19,6 +19,7 @@
 mod answer;
 mod body;
 mod envelope;
+mod environment;
 mod events;
 mod failure;
 mod finish;
@@ -30,6 +31,7 @@ pub(crate) mod received;
 mod redact;
 mod retry_after;
 pub(crate) mod transport;
+mod url;
 mod usage;
 
 use std::fmt;
@@ -39,9 +41,7 @@ use std::time::Duration;
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 
 use self::redact::{Mask, Secret};
-use crate::client::{
-    BoxFuture, Capabilities, Client, ClientError, ClientErrorKind, Media, Mode, Reply, Request,
-};
+use crate::client::{BoxFuture, Capabilities, Client, ClientError, Media, Mode, Reply, Request};
 use crate::dialect::OpenAiStrict;
 
 /// Where OpenAI's own models are.
@@ -112,37 +112,6 @@ impl OpenAi {
         }
     }
 
-    /// A client of what the environment says: `OPENAI_API_KEY`, `OPENAI_MODEL`, and `OPENAI_BASE_URL`, which is
-    /// [`OPENAI`] by default. A server named by `OPENAI_BASE_URL` may need no key.
-    ///
-    /// # Errors
-    ///
-    /// The error names the variable that is missing.
-    pub fn from_env() -> Result<Self, ClientError> {
-        OpenAi::from_variables(|name| std::env::var(name).ok())
-    }
-
-    fn from_variables(variable: impl Fn(&str) -> Option<String>) -> Result<Self, ClientError> {
-        let variable = |name: &str| {
-            let text = variable(name).map(|text| text.trim().to_owned());
-            text.filter(|text| !text.is_empty()).ok_or_else(|| {
-                ClientError::new(
-                    ClientErrorKind::Auth,
-                    format!("the environment variable `{name}` is not set"),
-                )
-            })
-        };
-        let base_url = variable("OPENAI_BASE_URL").ok();
-        let key = variable("OPENAI_API_KEY");
-        let client = OpenAi::new(base_url.as_deref().unwrap_or(OPENAI));
-        let client = match key {
-            Ok(key) => client.key(key),
-            Err(_) if base_url.is_some() => client,
-            Err(error) => return Err(error),
-        };
-        Ok(client.model(variable("OPENAI_MODEL")?))
-    }
-
     /// Sets the key, sent as `Authorization: Bearer`.
     pub fn key(mut self, key: impl Into<String>) -> Self {
         self.key = Some(Secret::new(key.into().trim()));
@@ -205,7 +174,7 @@ impl OpenAi {
         &self,
         request: &Request,
     ) -> Result<(&reqwest::Client, reqwest::Request), ClientError> {
-        let url = endpoint(&self.base_url)?;
+        let url = url::endpoint(&self.base_url)?;
         let https = url.scheme() == "https";
         let http = self.http.get_or_init(|| transport::http(https, None));
         let http = http.as_ref().map_err(ClientError::permanent)?;
@@ -242,21 +211,6 @@ impl OpenAi {
     }
 }
 
-/// The place of chat completions under a base URL, whose query is kept.
-fn endpoint(base_url: &str) -> Result<reqwest::Url, ClientError> {
-    let wrong = |why: &str| ClientError::permanent(format!("the base URL cannot be used: {why}"));
-    let mut url = reqwest::Url::parse(base_url).map_err(|error| wrong(&error.to_string()))?;
-    if !matches!(url.scheme(), "http" | "https") {
-        return Err(wrong("it begins neither with http: nor with https:"));
-    }
-    if !url.path().ends_with("/chat/completions")
-        && let Ok(mut path) = url.path_segments_mut()
-    {
-        path.pop_if_empty().extend(["chat", "completions"]);
-    }
-    Ok(url)
-}
-
 /// A header's value that other crates will not log either.
 fn secret_value(name: &str, value: &str) -> Result<HeaderValue, ClientError> {
     let mut value = HeaderValue::from_str(value).map_err(|_| {
@@ -290,7 +244,7 @@ impl Client for OpenAi {
 impl fmt::Debug for OpenAi {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("OpenAi")
-            .field("base_url", &shown(&self.base_url))
+            .field("base_url", &url::shown(&self.base_url))
             .field("key", &self.key)
             .field("headers", &self.headers)
             .field("model", &self.model)
@@ -299,48 +253,5 @@ impl fmt::Debug for OpenAi {
             .field("token_limit", &self.token_limit)
             .field("capabilities", &self.capabilities)
             .finish_non_exhaustive()
-    }
-}
-
-/// A URL without a password and a query, which may hold a token.
-fn shown(url: &str) -> String {
-    let Ok(mut url) = reqwest::Url::parse(url) else {
-        return "[no URL]".to_owned();
-    };
-    url.set_query(None);
-    url.set_fragment(None);
-    let _ = url.set_username("");
-    let _ = url.set_password(None);
-    url.to_string()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Client, OpenAi};
-
-    fn read(variables: &[(&str, &str)]) -> Result<OpenAi, String> {
-        OpenAi::from_variables(|name| {
-            let found = variables.iter().find(|(key, _)| *key == name);
-            found.map(|(_, value)| (*value).to_owned())
-        })
-        .map_err(|error| error.to_string())
-    }
-
-    #[test]
-    fn the_environment_says_what_is_missing() {
-        let error = read(&[]).unwrap_err();
-        assert!(error.contains("`OPENAI_API_KEY`"), "{error}");
-        let error = read(&[("OPENAI_API_KEY", " "), ("OPENAI_MODEL", "m")]).unwrap_err();
-        assert!(error.contains("`OPENAI_API_KEY`"), "{error}");
-        let error = read(&[("OPENAI_API_KEY", "k")]).unwrap_err();
-        assert!(error.contains("`OPENAI_MODEL`"), "{error}");
-        let client = read(&[("OPENAI_API_KEY", "k\n"), ("OPENAI_MODEL", "m")]).unwrap();
-        assert_eq!(client.name(), "m");
-        assert_eq!(client.base_url, super::OPENAI);
-        let local = [
-            ("OPENAI_BASE_URL", "http://localhost:1/v1/"),
-            ("OPENAI_MODEL", "m"),
-        ];
-        assert_eq!(read(&local).unwrap().base_url, "http://localhost:1/v1");
     }
 }
