@@ -13,6 +13,7 @@ use crate::bodies::Speaks::{Anthropic, ChatCompletions, Cohere, Gemini, Ollama, 
 use crate::bodies::{Speaks, play};
 use crate::failures::failures;
 use crate::faulty_server::{Play, Server};
+use crate::modes::{are_said, modes};
 use crate::{BAD, GOOD, KEY, Person, ada, block_on, complete, parts, schema, sent};
 
 fn kind(speaks: Speaks) -> AdapterKind {
@@ -50,84 +51,27 @@ fn client(server: &Server, kind: AdapterKind) -> Genai {
 
 #[test]
 fn each_mode_is_said_to_each_provider() {
-    let cases = [
-        (
-            ChatCompletions,
-            Mode::JsonSchema,
-            "/response_format/json_schema/schema",
-            schema(),
-        ),
-        (
-            ChatCompletions,
-            Mode::Tool,
-            "/tools/0/function/parameters",
-            schema(),
-        ),
-        (
-            ChatCompletions,
-            Mode::Tool,
-            "/tool_choice",
-            json!("required"),
-        ),
+    let own = [
         (
             ChatCompletions,
             Mode::Tool,
             "/parallel_tool_calls",
             json!(false),
         ),
-        (
-            ChatCompletions,
-            Mode::JsonObject,
-            "/response_format",
-            json!({"type": "json_object"}),
-        ),
-        (Responses, Mode::JsonSchema, "/text/format/schema", schema()),
         (Responses, Mode::Tool, "/tools/0/parameters", schema()),
-        (
-            Anthropic,
-            Mode::JsonSchema,
-            "/output_config/format/schema",
-            schema(),
-        ),
-        (Anthropic, Mode::Tool, "/tools/0/input_schema", schema()),
-        (Anthropic, Mode::Tool, "/tool_choice/type", json!("any")),
-        (
-            Gemini,
-            Mode::JsonSchema,
-            "/generationConfig/responseJsonSchema",
-            schema(),
-        ),
         (
             Gemini,
             Mode::Tool,
             "/tools/0/functionDeclarations/0/parametersJsonSchema",
             schema(),
         ),
-        (
-            Gemini,
-            Mode::Tool,
-            "/toolConfig/functionCallingConfig/mode",
-            json!("ANY"),
-        ),
         (Ollama, Mode::Tool, "/tools/0/function/parameters", schema()),
         (Ollama, Mode::JsonObject, "/format", json!("json")),
         (Cohere, Mode::Prompt, "/message", json!("Ada, 36")),
         (Cohere, Mode::Prompt, "/preamble", json!("answer as JSON")),
     ];
-    for (speaks, mode, pointer, expected) in cases {
-        let server = Server::new([]);
-        let client = client(&server, kind(speaks));
-        assert!(
-            Client::capabilities(&client).modes.contains(&mode),
-            "{speaks:?} {mode:?}"
-        );
-        let body = sent(&client, &server, parts(mode));
-        assert_eq!(
-            body.pointer(pointer),
-            Some(&expected),
-            "{speaks:?} {mode:?}: {body}"
-        );
-    }
+    let client = |server: &Server, speaks| client(server, kind(speaks));
+    are_said(modes().into_iter().chain(own), client, parts);
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod failures;
 #[path = "../faulty_server/mod.rs"]
 mod faulty_server;
 mod genai;
+mod modes;
 mod rig;
 
 use std::sync::Once;

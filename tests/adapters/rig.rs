@@ -11,7 +11,8 @@ use crate::bodies::Speaks::{Anthropic, ChatCompletions, Gemini, Responses};
 use crate::bodies::{Speaks, play};
 use crate::failures::failures;
 use crate::faulty_server::{Play, Server};
-use crate::{BAD, GOOD, KEY, Person, ada, block_on, complete, parts, schema, sent};
+use crate::modes::{are_said, modes};
+use crate::{BAD, GOOD, KEY, Person, ada, block_on, complete, parts, sent};
 
 const ALL: [Speaks; 4] = [ChatCompletions, Responses, Anthropic, Gemini];
 
@@ -50,67 +51,7 @@ fn extractor(client: &dyn Client) -> Extractor<'_> {
 
 #[test]
 fn each_mode_is_said_to_each_provider() {
-    let cases = [
-        (
-            ChatCompletions,
-            Mode::JsonSchema,
-            "/response_format/json_schema/schema",
-            schema(),
-        ),
-        (
-            ChatCompletions,
-            Mode::Tool,
-            "/tools/0/function/parameters",
-            schema(),
-        ),
-        (
-            ChatCompletions,
-            Mode::Tool,
-            "/tool_choice",
-            json!("required"),
-        ),
-        (
-            ChatCompletions,
-            Mode::JsonObject,
-            "/response_format",
-            json!({"type": "json_object"}),
-        ),
-        (Responses, Mode::JsonSchema, "/text/format/schema", schema()),
-        (
-            Anthropic,
-            Mode::JsonSchema,
-            "/output_config/format/schema",
-            schema(),
-        ),
-        (Anthropic, Mode::Tool, "/tools/0/input_schema", schema()),
-        (Anthropic, Mode::Tool, "/tool_choice/type", json!("any")),
-        (
-            Gemini,
-            Mode::JsonSchema,
-            "/generationConfig/responseJsonSchema",
-            schema(),
-        ),
-        (
-            Gemini,
-            Mode::Tool,
-            "/toolConfig/functionCallingConfig/mode",
-            json!("ANY"),
-        ),
-    ];
-    for (speaks, mode, pointer, expected) in cases {
-        let server = Server::new([]);
-        let client = client(&server, speaks);
-        assert!(
-            client.capabilities().modes.contains(&mode),
-            "{speaks:?} {mode:?}"
-        );
-        let body = sent(&*client, &server, limited(mode));
-        assert_eq!(
-            body.pointer(pointer),
-            Some(&expected),
-            "{speaks:?} {mode:?}: {body}"
-        );
-    }
+    are_said(modes(), client, limited);
 }
 
 #[test]
