@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# What a user's first build costs: the number of crates of llm-parse with its default features, and the time of a cold
-# `cargo build` of a fresh crate with llm-parse + serde, next to one with schemars + serde + serde_json.
+# What a user's first build costs: the number of crates, and the time of a cold `cargo build`, of a fresh crate with serde
+# and llm-parse, by its features, next to one with serde and serde_json, and one with schemars too.
 #
 #     benches/cold-build/measure.sh [runs]
+#
+# User and system time is what a build costs whatever else the machine does; the ratio of it is to serde and serde_json.
 set -euo pipefail
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -36,19 +38,27 @@ median() { # file column
 
 export CARGO_INCREMENTAL=0
 serde='serde = { version = "1", features = ["derive"] }'
-flavours=(llm-parse schemars)
-generate llm-parse "llm-parse = { path = \"$root/llm-parse\" }
-$serde"
-generate schemars "schemars = \"1\"
+own() { # features
+    printf '%s\nllm-parse = { path = "%s/llm-parse", features = [%s] }' "$serde" "$root" "$1"
+}
+flavours=(serde_json schemars llm-parse openai genai rig)
+generate serde_json "$serde
+serde_json = \"1\""
+generate schemars "$serde
 serde_json = \"1\"
-$serde"
+schemars = \"1\""
+generate llm-parse "$(own '')"
+for feature in openai genai rig; do generate "$feature" "$(own "\"$feature\"")"; done
 
 for flavour in "${flavours[@]}"; do : >"$work/$flavour/times"; done
 for ((run = 0; run < runs; run++)); do
     for flavour in "${flavours[@]}"; do once "$flavour" >>"$work/$flavour/times"; done
 done
-printf '%-10s %7s %12s %8s\n' '' crates 'user+sys s' 'wall s'
+echo "$(nproc) cores: $(awk -F': ' '/^model name/ { print $2; exit }' /proc/cpuinfo), $(rustc --version)"
+printf '%-10s %7s %12s %8s %6s\n' '' crates 'user+sys s' 'wall s' ratio
 for flavour in "${flavours[@]}"; do
-    printf '%-10s %7d %12s %8s\n' "$flavour" "$(crates "$flavour")" \
-        "$(median "$work/$flavour/times" 1)" "$(median "$work/$flavour/times" 2)"
+    seconds=$(median "$work/$flavour/times" 1)
+    base=${base:-$seconds}
+    printf '%-10s %7d %12s %8s %6s\n' "$flavour" "$(crates "$flavour")" "$seconds" \
+        "$(median "$work/$flavour/times" 2)" "$(awk "BEGIN { printf \"%.1f\", $seconds / $base }")"
 done
