@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::build::position;
-use crate::cue::{Cue, cue};
-use crate::disclaimer::{behind, disclaimer};
+use crate::cue::{Cue, asks_anew, cue};
+use crate::disclaimer::{behind, denial, disclaimer};
 use crate::fix::FixKind;
 use crate::prose;
 use crate::read::Leniency;
@@ -219,7 +219,7 @@ impl<'t> Found<'t> {
             return;
         }
         let start = self.answer.start;
-        let mut end = start;
+        let (mut end, mut answered, mut beyond) = (start, false, false);
         for candidate in &mut self.candidates {
             let span = candidate.span.start as usize..candidate.span.end as usize;
             let before = self.tree.source.get(end..span.start).unwrap_or_default();
@@ -227,19 +227,41 @@ impl<'t> Found<'t> {
             let struck = before.strip_prefix("~~").filter(|_| end > start);
             let before = struck.unwrap_or(before);
             let after = self.tree.source.get(end..self.answer.end);
-            candidate.cue = if end > start && behind(after.unwrap_or_default()).is_some() {
+            beyond |= answered && asks_anew(before);
+            candidate.cue = if beyond {
+                Cue::Beyond
+            } else if end > start && behind(after.unwrap_or_default()).is_some() {
                 Cue::Answer
             } else {
                 cue(prose_before(before, candidate.place))
             };
+            answered |= candidate.cue < Cue::Example && self.tree.len(candidate.root) > 0;
             end = span.end;
         }
     }
 }
 
 impl Found<'_> {
-    /// What is said beside a value against its being the answer.
-    pub(crate) fn disclaimer(&self, candidate: &Candidate) -> Option<&str> {
+    /// What is said beside a value against its being the answer, or is nothing that is said beside one.
+    pub(crate) fn disclaimer(
+        &self,
+        candidate: &Candidate,
+        is_own: &dyn Fn(&str) -> bool,
+    ) -> Option<&str> {
+        let (before, after) = self.beside(candidate);
+        // Of values in a row only the first is led into by what stands before it.
+        let first = candidate.lead.end == candidate.span.start;
+        disclaimer(before, if first { before } else { "" }, after, is_own)
+    }
+
+    /// Whether it is said that a value is not the answer.
+    pub(crate) fn is_denied(&self, candidate: &Candidate) -> bool {
+        let (before, after) = self.beside(candidate);
+        denial(before, after).is_some()
+    }
+
+    /// The text on each side of a value that may be about it.
+    fn beside(&self, candidate: &Candidate) -> (&str, &str) {
         let source = self.tree.source;
         let text = |from: usize, to: usize| source.get(from..to).unwrap_or_default();
         let lead = candidate.lead.start as usize..candidate.lead.end as usize;
@@ -251,7 +273,7 @@ impl Found<'_> {
         } else {
             prose_before(text(lead.start, lead.end), candidate.place)
         };
-        disclaimer(before, text(candidate.span.end as usize, self.answer.end))
+        (before, text(candidate.span.end as usize, self.answer.end))
     }
 }
 

@@ -1,7 +1,7 @@
 //! What the words before a value say of it: that it is the answer, or an example or a draft of it.
 
 use crate::candidate::ceil;
-use crate::disclaimer::{lead, words};
+use crate::disclaimer::{has, lead, leads_plainly, words};
 
 /// What a value is said to be; what is likelier the answer comes first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -10,18 +10,19 @@ pub(crate) enum Cue {
     #[default]
     Plain,
     Example,
+    /// Not of this question, but of one that the model asked itself behind its answer.
+    Beyond,
 }
 
 /// How much of the text before a value is looked at.
 const NEAR: usize = 200;
 
-const ANSWER: [&str; 35] = [
+/// What corrects what stands before.
+const CORRECTION: [&str; 23] = [
     " final ",
-    " answer ",
     " correct ",
     " corrected ",
     " correction ",
-    " actual ",
     " actually ",
     " revised ",
     " updated ",
@@ -30,17 +31,7 @@ const ANSWER: [&str; 35] = [
     " instead ",
     " wait ",
     " on reflection ",
-    " output ",
-    " result ",
-    " response ",
-    " for your ",
-    " for the given ",
-    " should use ",
-    " should be ",
-    " filled in ",
     " changed to ",
-    " becomes ",
-    " meant ",
     " redo ",
     " oops ",
     " hmm ",
@@ -51,6 +42,22 @@ const ANSWER: [&str; 35] = [
     " try again ",
     " better version ",
     " second attempt ",
+];
+
+/// What calls a value the answer, where nothing else is said.
+const ANSWER: [&str; 12] = [
+    " answer ",
+    " output ",
+    " result ",
+    " response ",
+    " for your ",
+    " for the given ",
+    " should use ",
+    " should be ",
+    " filled in ",
+    " meant ",
+    " becomes ",
+    " actual ",
 ];
 
 const EXAMPLE: [&str; 28] = [
@@ -109,7 +116,8 @@ pub(crate) fn cue(before: &str) -> Cue {
     if lead(before).is_some() {
         return Cue::Example;
     }
-    let said = format!(" {} ", words(line.unwrap_or_default()).join(" "));
+    let line = line.unwrap_or_default();
+    let said = format!(" {} ", words(line).join(" "));
     // The longer of two phrases that end together says more: `previous answer`.
     let last = |phrases: &[&str]| {
         let ends = phrases.iter().filter_map(|phrase| {
@@ -118,11 +126,49 @@ pub(crate) fn cue(before: &str) -> Cue {
         });
         ends.max()
     };
-    match (last(&ANSWER), last(&EXAMPLE)) {
+    let clause = line.rsplit([',', ';', '.', '!']).next();
+    let plain = leads_plainly(&words(clause.unwrap_or_default()));
+    let answer = last(&CORRECTION).max(last(&ANSWER).filter(|_| plain));
+    match (answer, last(&EXAMPLE)) {
         (Some(answer), example) if Some(answer) > example => Cue::Answer,
         (_, Some(_)) => Cue::Example,
         _ => Cue::Plain,
     }
+}
+
+/// What a question is called that is put to a model.
+const QUESTIONS: &str = " user human q question questions query text input inputs instruction instructions prompt task problem \
+    request example examples exercise passage document email message review ticket ";
+
+/// The signs of a chat's form that stand before what is said to a model.
+const TURNS: [&str; 9] = [
+    "<|im_start|>",
+    "<|im_end|>",
+    "<|user|>",
+    "<|endoftext|>",
+    "<|eot_id|>",
+    "<|end|>",
+    "</s>",
+    "<s>",
+    "[INST]",
+];
+
+/// Whether a text between two values puts another question: `Text: ..`, `### Input`, `User: ..`.
+pub(crate) fn asks_anew(between: &str) -> bool {
+    let near = &between[ceil(between, between.len().saturating_sub(5 * NEAR))..];
+    let is_question = |line: &str| {
+        let heading = line.trim_start().starts_with(['#', '*']);
+        let line = line
+            .trim()
+            .trim_start_matches(|c: char| !c.is_alphanumeric());
+        let label = line.split_once(':').map(|(label, _)| label);
+        let label = label.or_else(|| Some(line).filter(|_| heading));
+        let label = words(label.unwrap_or_default());
+        let numbered =
+            matches!(&label[..], [_, number] if number.bytes().all(|b| b.is_ascii_digit()));
+        label.first().is_some_and(|first| has(QUESTIONS, first)) && (label.len() == 1 || numbered)
+    };
+    TURNS.iter().any(|turn| near.contains(turn)) || near.lines().any(is_question)
 }
 
 #[cfg(test)]

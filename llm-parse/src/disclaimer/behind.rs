@@ -1,5 +1,6 @@
 //! The sentence behind a value.
 
+use super::known::may_follow;
 use super::{NEAR, after, ends, has, is_filling, words};
 use crate::candidate::ceil;
 
@@ -73,20 +74,11 @@ const NEXT: &str = " because since so but and for only to up though or as though
 
 /// The sentence behind a value that says that it is not the answer.
 pub(crate) fn behind(after: &str) -> Option<&str> {
-    let near = &after[..ceil(after, NEAR)];
-    let rest = near.trim_start();
-    if rest.starts_with(['{', '[']) {
-        return None;
+    let (sentence, inline) = sentence(after)?;
+    if inline && sentence.starts_with(['?', '❌', '✗', '✘']) {
+        return sentence.get(..sentence.chars().next()?.len_utf8());
     }
-    let gap = &near[..near.len() - rest.len()];
-    let inline = !gap.contains('\n') && !rest.starts_with("```");
-    if inline && rest.starts_with(['?', '❌', '✗', '✘']) {
-        return rest.get(..rest.chars().next()?.len_utf8());
-    }
-    let rest = rest.trim_start_matches("```").trim_start();
-    let line = rest.lines().next()?;
-    let sentence = &line[..ends(line).next().unwrap_or(line.len())];
-    let aside = inline && line.starts_with(['(', '/', '#', '<', '←', '-', '–', '—', '~']);
+    let aside = inline && sentence.starts_with(['(', '/', '#', '<', '←', '-', '–', '—', '~']);
     let all = words(sentence);
     let opening = all.iter().take_while(|word| has(OPENING, word)).count();
     let words = &all[opening..];
@@ -94,6 +86,28 @@ pub(crate) fn behind(after: &str) -> Option<&str> {
         || condemns(words, is_lower(sentence), aside)
         || names_another(sentence, inline);
     against.then_some(sentence)
+}
+
+/// The sentence behind a value that is none of those that leave it as it is.
+pub(super) fn strange<'t>(after: &'t str, is_own: &dyn Fn(&str) -> bool) -> Option<&'t str> {
+    let (sentence, _) = sentence(after)?;
+    let is_about_next = sentence.contains(['{', '[']) || after.contains(['{', '[']);
+    (!is_about_next && !may_follow(sentence, is_own)).then_some(sentence)
+}
+
+/// The first sentence behind a value, and whether it stands on the value's own line.
+fn sentence(after: &str) -> Option<(&str, bool)> {
+    let near = &after[..ceil(after, NEAR)];
+    let rest = near.trim_start();
+    if rest.starts_with(['{', '[']) {
+        return None;
+    }
+    let gap = &near[..near.len() - rest.len()];
+    let inline = !gap.contains('\n') && !rest.starts_with("```");
+    let rest = rest.trim_start_matches("```").trim_start();
+    let line = rest.lines().next()?;
+    let end = ends(line).find(|end| *end > 0);
+    Some((&line[..end.unwrap_or(line.len())], inline))
 }
 
 /// Whether a sentence goes on with the value as its subject.

@@ -7,9 +7,11 @@
 //! it and the value: `Do not return {..}` is against the value, `I did not find an address: {..}` is not.
 
 mod behind;
+mod known;
 mod lead;
 
 pub(crate) use behind::{behind, names_another};
+pub(crate) use known::leads_plainly;
 pub(crate) use lead::lead;
 
 /// How much of the text on each side of a value is heard.
@@ -22,8 +24,21 @@ const FILLING: &str = " a an the this that these it its is are was were be been 
     print submit provide accept call anything something one me you your my here below above follows correct valid \
     possible good right example examples version please ";
 
+/// The words beside a value that say that it is not the answer, or are none that are said beside one; `near` is what
+/// stands right before it.
+pub(crate) fn disclaimer<'t>(
+    before: &'t str,
+    near: &'t str,
+    after: &'t str,
+    is_own: &dyn Fn(&str) -> bool,
+) -> Option<&'t str> {
+    denial(before, after)
+        .or_else(|| lead::strange(near, is_own))
+        .or_else(|| behind::strange(after, is_own))
+}
+
 /// The words beside a value that say that it is not the answer.
-pub(crate) fn disclaimer<'t>(before: &'t str, after: &'t str) -> Option<&'t str> {
+pub(crate) fn denial<'t>(before: &'t str, after: &'t str) -> Option<&'t str> {
     lead(before).or_else(|| behind(after))
 }
 
@@ -49,7 +64,7 @@ pub(crate) fn words(sentence: &str) -> Vec<String> {
 }
 
 /// Whether a list of words between spaces has a word.
-fn has(list: &str, word: &str) -> bool {
+pub(crate) fn has(list: &str, word: &str) -> bool {
     list.split_ascii_whitespace().any(|one| one == word)
 }
 
@@ -87,7 +102,7 @@ mod tests {
     /// Replies with `@` for the value.
     fn is_against(reply: &str) -> bool {
         let (before, after) = reply.split_once('@').expect("a value");
-        disclaimer(before, after).is_some()
+        disclaimer(before, before, after, &|_| false).is_some()
     }
 
     #[test]

@@ -43,8 +43,10 @@ pub(crate) fn marker(line: &str) -> Option<Marker> {
             .filter(|_| ends)
             .map(Marker::Number);
     }
-    let bullet = rest.chars().next().filter(|c| "-*•+".contains(*c))?;
-    spaced(&rest[bullet.len_utf8()..]).then_some(Marker::Bullet(bullet))
+    let bullet = rest.chars().next().filter(|c| "-*•+|#".contains(*c))?;
+    let item = rest.trim_start_matches(bullet);
+    let is_row = bullet != '|' || !item.trim().is_empty();
+    (is_row && spaced(item)).then_some(Marker::Bullet(bullet))
 }
 
 /// The first line behind a value, if it is marked as an item of a list in prose.
@@ -52,7 +54,7 @@ pub(crate) fn marked_behind(rest: &str) -> Option<(Marker, &str)> {
     let mut lines = rest
         .lines()
         .map(|line| line.trim().trim_start_matches([',', ';']).trim_start());
-    let line = lines.find(|line| !line.is_empty() && !line.starts_with("```"))?;
+    let line = lines.find(|line| !matches!(*line, "" | "|") && !line.starts_with("```"))?;
     Some((marker(line)?, line))
 }
 

@@ -20,6 +20,7 @@ mod follow;
 mod more;
 mod number;
 mod part;
+mod partial;
 mod plain;
 mod quote;
 mod record;
@@ -39,6 +40,7 @@ pub(crate) use behind::{Marker, is_operand, marked_behind, marker, more_behind};
 pub(crate) use blank::space_end;
 pub(crate) use number::other_number;
 pub(crate) use part::part_beside;
+pub(crate) use partial::{Listed, partial_before, partial_behind};
 pub(crate) use plain::{
     BARE_KEY, MISSING_COMMA, OTHER_QUOTES, RAW_CONTROL, Repair, TRAILING_COMMA, comment,
     offers_another, other_literal,

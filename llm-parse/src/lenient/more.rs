@@ -37,7 +37,7 @@ const PAIRS: [(&str, &str); 11] = [
 ];
 
 /// Counts, besides those in digits.
-const COUNTS: [&str; 25] = [
+pub(super) const COUNTS: [&str; 25] = [
     "one",
     "two",
     "three",
@@ -120,7 +120,7 @@ pub(super) fn tells(words: &[&str]) -> bool {
 }
 
 /// `12 more`, `a few others`.
-fn is_count_of_more(pair: &[&str]) -> bool {
+pub(super) fn is_count_of_more(pair: &[&str]) -> bool {
     const MORE: [&str; 8] = [
         "more",
         "others",

@@ -5,7 +5,9 @@ use std::ops::Range;
 use super::{Fence, Walk, trim};
 use crate::candidate::{Found, Place, prose_before};
 use crate::disclaimer::disclaimer;
-use crate::lenient::{is_operand, marked_behind, more_behind, part_beside};
+use crate::lenient::{
+    Listed, is_operand, marked_behind, more_behind, part_beside, partial_before, partial_behind,
+};
 
 /// Where a value begins that nothing stands before but words, a draft and the opening of a fence.
 #[derive(Clone, Copy)]
@@ -37,14 +39,16 @@ impl Lead {
         let place = walk.place(self.at, end);
         let cut_short = place == Place::Whole && end < walk.end;
         let before = prose_before(&text[self.start..self.at], place);
-        let denied = disclaimer(before, &text[end..]).is_some();
+        let denied = disclaimer(before, before, &text[end..], &|_| false).is_some();
         let code = place == Place::OtherFence;
         // What is left out is told of there, or what it is a part of.
         let behind = &text[end..];
         let more = more_behind(behind).is_some()
             || is_operand(behind)
             || marked_behind(behind).is_some()
-            || part_beside(before, behind).is_some();
+            || part_beside(before, behind).is_some()
+            || partial_before(before).is_some()
+            || partial_behind(behind, &Listed::Root(0)).is_some();
         let goes_on = more || walk.goes_on(self.at..end) || walk.next_opener().is_some();
         if cut_short || denied || code || goes_on {
             return None;

@@ -30,6 +30,14 @@ pub(super) fn begun_by(parts: &[&str]) -> impl Iterator<Item = (&'static str, us
     begun.map(|phrase| (phrase.class, phrase.words.len()))
 }
 
+/// Whether a word is one of those that say of something that it is the answer.
+pub(crate) fn said_of_answers(word: &str) -> bool {
+    const OTHER: [&str; 4] = ["explains", "besides", "because", "turn"];
+    let classes = CLASSES.iter().filter(|(name, _)| !OTHER.contains(name));
+    let mut words = classes.flat_map(|(_, phrases)| phrases.split([' ', ',']));
+    words.any(|one| one == word)
+}
+
 const CLASSES: [(&str, &str); 29] = [
     (":", ":, ="),
     (",", ","),

@@ -5,12 +5,17 @@ use std::ops::Range;
 
 use super::Search;
 use super::forms::{is_list_type, is_map};
+use super::rival::alternative;
 use crate::align::{Aligner, expected};
 use crate::candidate::{Candidate, Found, Place, prose_before};
 use crate::cue::Cue;
-use crate::lenient::{Marker, is_operand, marked_behind, marker, more_behind, part_beside};
+use crate::lenient::{
+    Listed, Marker, is_operand, marked_behind, marker, more_behind, part_beside, partial_before,
+    partial_behind,
+};
 use crate::path::Path;
 use crate::rules::quote;
+use crate::shape::Kind;
 use crate::tree::{NodeId, NodeKind};
 use crate::violation::{Code, Violation};
 
@@ -46,6 +51,7 @@ impl Search<'_, '_> {
         }
         let list = self.other_list(found, taken).map(|other| (other, "list"));
         let other = list.or_else(|| Some((self.other_object(found, taken)?, "object")));
+        let other = other.or_else(|| Some((self.rival(found, taken)?, "value")));
         other.or_else(|| Some((alternative(found, taken)?, "value")))
     }
 
@@ -60,7 +66,7 @@ impl Search<'_, '_> {
         let is_list = |root: NodeId| tree.kind(root) == NodeKind::List && !is_box(root);
         let own = tree.canonical(taken.root);
         let rivals = |other: &&Candidate| {
-            let beside = tree.len(other.root) == 0 && stand_together(tree.source, other, taken);
+            let beside = tree.len(other.root) < 2 && stand_together(tree.source, other, taken);
             let alike = other.standing() == taken.standing() || beside;
             alike && other.root != taken.root && is_list(other.root)
         };
@@ -87,7 +93,10 @@ impl Search<'_, '_> {
         let is_new =
             |root| tree.kind(root) == NodeKind::Object && !own.contains(&tree.canonical(root));
         let others = found.candidates.iter().filter(|other| {
-            let said = !other.aside && other.place != Place::OtherFence && other.cue <= taken.cue;
+            let beyond = other.cue == Cue::Beyond && stands_apart(found, taken);
+            let said = !other.aside
+                && other.place != Place::OtherFence
+                && (other.cue <= taken.cue || beyond);
             said && (is_new(other.root)
                 || (tree.kind(other.root) == NodeKind::List && tree.items(other.root).any(is_new)))
         });
@@ -179,10 +188,37 @@ impl Search<'_, '_> {
             || found.tree.kind(taken.root) != NodeKind::List || !stands_apart(found, taken);
         let part = || part_beside(prose_before(before()?, taken.place), behind);
         let more = more.or_else(|| part().filter(|_| several && is_one()));
+        let more = more
+            .or_else(|| self.partial(found, taken, prose_before(before()?, taken.place), behind));
         let operand = || is_operand(behind).then(|| behind.lines().next()).flatten();
         let more = more.or_else(operand)?;
         let start = more.as_ptr() as usize - found.tree.source.as_ptr() as usize;
         Some(start..start + more.len())
+    }
+}
+
+impl Search<'_, '_> {
+    /// The sentence beside a value that says that a list, which it is or has in it, is not whole.
+    fn partial<'t>(
+        &self,
+        found: &Found<'_>,
+        taken: &Candidate,
+        before: &'t str,
+        behind: &'t str,
+    ) -> Option<&'t str> {
+        if is_list_type(self.view) || is_map(self.view) {
+            let listed = Listed::Root(found.tree.len(taken.root));
+            return partial_behind(behind, &listed).or_else(|| partial_before(before));
+        }
+        let Kind::Struct(kind) = &self.view.shape.kind else {
+            return None;
+        };
+        let lists = kind
+            .fields
+            .iter()
+            .filter(|field| is_list_type(self.view.at(field.shape)));
+        let names: Vec<&str> = lists.map(|field| &*field.name).collect();
+        (!names.is_empty()).then(|| partial_behind(behind, &Listed::Inside(&names)))?
     }
 }
 
@@ -205,8 +241,13 @@ fn next_item<'t>(found: &Found<'t>, taken: &Candidate, behind: &'t str) -> Optio
         .lines()
         .next_back()
         .and_then(|line| marker(line.trim_start()));
+    let is_heading = |line: &str| line.starts_with('#');
     let follows = match next {
         Marker::Number(number) => number == count + 1,
+        // Of values that each have a heading.
+        Marker::Bullet('#') => {
+            count > 1 && before.lines().filter(|line| is_heading(line)).count() == count
+        }
         Marker::Bullet(_) => own == Some(next),
     };
     follows.then_some(line)
@@ -215,34 +256,6 @@ fn next_item<'t>(found: &Found<'t>, taken: &Candidate, behind: &'t str) -> Optio
 /// Whether a list was made of values that stand apart.
 fn stands_apart(found: &Found<'_>, taken: &Candidate) -> bool {
     !found.tree.source[found.tree.span(taken.root)].starts_with('[')
-}
-
-/// A value that the text gives as an alternative to the one that was taken: `{..} or {..}`.
-fn alternative(found: &Found<'_>, taken: &Candidate) -> Option<Range<u32>> {
-    let others = found.candidates.iter().map(|other| &other.span);
-    let next = others.filter(|other| other.start >= taken.span.end);
-    let next = next.min_by_key(|other| other.start)?;
-    let between = taken.span.end as usize..next.start as usize;
-    let between = found.tree.source.get(between)?;
-    let words: Vec<&str> = between.split_whitespace().collect();
-    let option = |word: &&str| {
-        let word = word.trim_matches(|c: char| !c.is_alphanumeric());
-        ["option", "alternative"]
-            .iter()
-            .any(|one| word.eq_ignore_ascii_case(one))
-    };
-    let offered = words.len() <= 3 && words.iter().any(option);
-    (offered || says_or(between)).then(|| next.clone())
-}
-
-/// Whether a text between two values makes them alternatives.
-pub(super) fn says_or(between: &str) -> bool {
-    let fence = between.trim().trim_start_matches("```");
-    let fence = fence.rsplit_once("```").map_or(fence, |(before, _)| before);
-    let word = fence.trim_matches(|c: char| !c.is_alphanumeric());
-    ["or", "alternatively", "oder", "ou"]
-        .iter()
-        .any(|or| word.eq_ignore_ascii_case(or))
 }
 
 /// Whether a text between two values says that there are more between them: `...`, `- b, unknown`.
@@ -270,7 +283,7 @@ pub(super) fn numbers_jump(source: &str, one: usize, other: usize) -> bool {
         .is_some_and(|(one, other)| other > one.saturating_add(1))
 }
 
-/// Whether nothing but white space and commas stands between two values.
+/// Whether nothing but what strings values together stands between two: `[1, 2] and [3]`.
 fn stand_together(source: &str, one: &Candidate, other: &Candidate) -> bool {
     let (first, second) = if one.span.start < other.span.start {
         (one, other)
@@ -278,5 +291,7 @@ fn stand_together(source: &str, one: &Candidate, other: &Candidate) -> bool {
         (other, one)
     };
     let between = source.get(first.span.end as usize..second.span.start as usize);
-    between.is_some_and(|between| between.chars().all(|c| c.is_whitespace() || c == ','))
+    let strung = |word: &str| ["", "and", "plus", "then", "also", "json"].contains(&word);
+    let sign = |c: char| c.is_whitespace() || ",;&+`".contains(c);
+    between.is_some_and(|between| between.split(sign).all(strung))
 }

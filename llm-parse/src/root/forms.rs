@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::doubt::{leaves_out, numbers_jump, says_or};
+use super::doubt::{leaves_out, numbers_jump};
+use super::rival::says_or;
 use crate::align::Findings;
 use crate::candidate::{Candidate, Found, Place, RawFix};
 use crate::cue::Cue;

@@ -16,8 +16,10 @@ mod echo;
 mod forms;
 mod nearest;
 mod outer;
+mod own;
 mod parts;
 mod phrases;
+mod rival;
 mod sentence;
 mod speech;
 
@@ -37,10 +39,12 @@ use crate::rules::quote;
 use crate::shape::{Kind, View};
 use crate::tree::{NONE, NodeId, Tree};
 use crate::violation::{Code, Violation};
+pub(crate) use classes::said_of_answers;
 use cut::cut;
 pub(crate) use forms::is_text;
 use forms::{in_order, left_out, says_enough, several, stands_first, takes_any};
 use nearest::Nearest;
+use own::Own;
 
 /// Decodes an aligned tree and runs the checks; whether the value is the answer.
 pub(crate) type Finish<'f> = dyn FnMut(&Tree<'_>, NodeId, &mut Findings) -> bool + 'f;
@@ -150,7 +154,7 @@ impl Search<'_, '_> {
         let open = found
             .candidates
             .iter()
-            .find(|candidate| candidate.open)
+            .find(|candidate| candidate.open && candidate.cue != Cue::Beyond)
             .map(|open| open.root);
         let alone = !found.passed && found.candidates.iter().all(|other| other.aside);
         for &index in order {
@@ -175,6 +179,10 @@ impl Search<'_, '_> {
                 || code && takes_any(self.view) && (found.passed || found.candidates.len() > 1)
             {
                 return None;
+            }
+            // What is said behind a question that the model put to itself answers no other.
+            if candidate.cue == Cue::Beyond {
+                continue;
             }
             if self.is_disclaimed(found, &candidate) {
                 continue;
@@ -242,7 +250,9 @@ impl Search<'_, '_> {
 
     /// Whether the text says that a value is not the answer.
     fn is_disclaimed(&mut self, found: &Found<'_>, candidate: &Candidate) -> bool {
-        let Some(words) = found.disclaimer(candidate) else {
+        let value = candidate.span.start as usize..candidate.span.end as usize;
+        let own = Own::new(self.view, &found.tree.source[value.clone()]);
+        let Some(words) = found.disclaimer(candidate, &|word| own.has(word)) else {
             return false;
         };
         let wanted = expected(self.view, &[]);
@@ -251,8 +261,7 @@ impl Search<'_, '_> {
             quote(words)
         );
         let violation = Violation::new(Path::default(), Code::Ambiguous, wanted, quote(words));
-        let span = candidate.span.start as usize..candidate.span.end as usize;
-        let violation = violation.with_message(message).with_span(Some(span));
+        let violation = violation.with_message(message).with_span(Some(value));
         self.came_near(vec![violation], found, candidate.root);
         true
     }

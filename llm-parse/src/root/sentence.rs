@@ -78,7 +78,7 @@ pub(super) fn named(view: View<'_>, text: &str) -> Vec<Named> {
 }
 
 /// What a shape that is no value of its own is round.
-fn inside(view: View<'_>) -> Option<View<'_>> {
+pub(super) fn inside(view: View<'_>) -> Option<View<'_>> {
     match &view.shape.kind {
         Kind::Option(inner) => Some(view.at(*inner)),
         Kind::Newtype(newtype) => Some(view.at(newtype.field.shape)),

@@ -1,0 +1,141 @@
+//! The words that may lead into an answer, and what may stand behind one: what is none of these is not taken for it.
+//!
+//! # Design
+//!
+//! No list of words that deny ever ends: `Previously:`, `Scrap this:`, `Forget it:`. So what leads into a value in a few
+//! words has to be made of the words here, of those of the type and of the value itself; another word may only describe
+//! what an answer is called, as in `Contact details:`. A longer sentence may have others, but not more than half.
+
+use super::{has, words};
+use crate::root::said_of_answers;
+
+/// As many words say nothing but what the value is.
+const SHORT: usize = 4;
+
+/// What an answer in JSON is called, besides what any answer is.
+const HEADS: &str = " json object array list map data record entry entries item items info information details detail response \
+    reply extraction extract analysis summary profile card block code snippet dictionary dict document file payload fields \
+    field values arguments args parameters call report representation results outputs answers table patch operations edits \
+    changes daten ergebnis antwort ausgabe objekt résultat réponse données sortie objet resultado respuesta datos salida \
+    objeto risultato risposta dati resposta dados resultaat antwoord gegevens результат ответ данные ";
+
+/// What leads to it.
+const LEADING: &str = " here heres below follows following there now then again let me us see please with and or to in into by \
+    on at as like so first next step part page option number no ve ll re d has have had do did does can could will get got \
+    gets give gives given take look looks go find finds found return returns returned returning provide provides provided \
+    produce produced generate generated generating create created build built make made making extract extracted extracting \
+    parse parsed parsing fill filled filling format formatted formatting form structured converted complete completed \
+    requested required asked wanted needed based represents representing matches matching matched conforming valid \
+    validated clean cleaned corrected fixed revised updated improved new latest actual true raw pure plain minified actually \
+    instead meant rest prose schema template sample example examples input action tool function response_format const var \
+    return export default module exports print payload thanks thank great perfect absolutely happy glad hi hello alright \
+    done excellent wonderful nice apologies sorry think thought thoughts process reasoning wait oops hmm correction \
+    yours mine expected counted listed sorted grouped collected compiled summarized summarised attempt try use end \
+    hier ist sind das der die den dein deine ihr ihre als im und folgende folgenden folgt gewünschte gewünschten extrahierte \
+    extrahierten voici voilà le la les l un une au du des extrait extraite extraites demandé demandées suivant suivants aquí \
+    aqui está están esta tienes el los las del extraídos solicitados siguiente formato ecco il lo i gli o os as em en het de \
+    вот ";
+
+/// What stands for an answer in a script without spaces between words.
+const MARKS: [&str; 18] = [
+    "结果",
+    "結果",
+    "答案",
+    "回答",
+    "数据",
+    "データ",
+    "输出",
+    "輸出",
+    "出力",
+    "以下",
+    "如下",
+    "信息",
+    "情報",
+    "提取",
+    "好的",
+    "当然",
+    "抽出",
+    "결과",
+];
+
+/// What stands before a name, and not before a word that describes one.
+const ARTICLES: &str = " a an the this that these those it them him her all my your our its their me us you what der die das \
+    den le la les el los las il ";
+
+/// What stands between what an answer is called and what it is of.
+const PARTS: &str = " of for from in about ";
+
+/// What is said of a name for the value behind it: `The colours are ..`.
+const STATING: &str = " is are says shows prints equals ";
+
+/// What may be said of the value under a heading of its own: `Note: ..`.
+const HEADINGS: &str = " note notes explanation explanations reasoning reason reasons rationale justification confidence source \
+    sources summary usage hint tip tips remark remarks comment comments assumption assumptions legend example next steps \
+    step analysis evidence key points details important please ps p s text user human assistant question input output \
+    answer result response instruction instructions prompt task system end here confidence_score url https http total \
+    hinweis hinweise anmerkung anmerkungen erklärung begründung remarque remarques explication nota notas explicación \
+    spiegazione 注 注意 说明 備考 ";
+
+/// What a model says of its own work that leaves it as it is: `I assumed ..`, `My confidence ..`.
+const WORK: &str = " have ve had am m do did could can cannot will ll would d hope think believe assumed assume used set extracted \
+    left chose found included omitted excluded inferred interpreted kept converted noticed rated picked marked based treated \
+    classified gave put followed wrote also see made added only just normalized normalised removed filled translated counted \
+    took selected tried understand understood read recommend suggest need want wanted may might should apologize appreciate \
+    confidence reasoning assumption assumptions notes analysis explanation approach interpretation answer apologies pleasure \
+    focused formatted listed sorted ordered grouped ignored skipped identified determined derived calculated computed rounded \
+    replaced corrected fixed changed simplified shortened double checked verified validated ensured returned provided mapped ";
+
+/// Whether a sentence may lead into an answer; `is_own` tells the words of the type and of the value.
+pub(super) fn may_lead(said: &[String], is_own: &dyn Fn(&str) -> bool) -> bool {
+    let is_known = |word: &String| {
+        let short = word.chars().nth(1).is_none() || word.starts_with(|c: char| c.is_ascii_digit());
+        short
+            || has(LEADING, word)
+            || has(STATING, word)
+            || is_head(word)
+            || said_of_answers(word)
+            || MARKS.iter().any(|mark| word.contains(mark))
+            || is_own(word)
+    };
+    let announced = matches!(said, [here, is, ..] if here == "here" && has(" is s are ", is));
+    let said = if announced { &said[2..] } else { said };
+    let strange = said.iter().filter(|word| !is_known(word)).count();
+    if said.len() > SHORT {
+        return strange * 2 <= said.len();
+    }
+    let is_part = |at: usize| {
+        let of = said[..at].iter().rposition(|word| has(PARTS, word));
+        of.is_some_and(|of| said[..of].iter().any(|word| is_head(word)))
+    };
+    let describes = |at: usize| {
+        let next = said[at + 1..].iter().find(|word| is_known(word));
+        next.is_some_and(|next| is_head(next) || has(STATING, next))
+            && !said[at + 1..].iter().any(|word| has(ARTICLES, word))
+    };
+    strange <= 2 && (0..said.len()).all(|at| is_known(&said[at]) || describes(at) || is_part(at))
+}
+
+/// Whether every word is one that leads to an answer, whatever it is about.
+pub(crate) fn leads_plainly(said: &[String]) -> bool {
+    let known = |word: &String| has(LEADING, word) || is_head(word) || said_of_answers(word);
+    said.iter().all(known)
+}
+
+fn is_head(word: &str) -> bool {
+    has(HEADS, word)
+}
+
+/// Whether a sentence may stand behind a value and leave it as it is.
+pub(super) fn may_follow(sentence: &str, is_own: &dyn Fn(&str) -> bool) -> bool {
+    let said = words(sentence);
+    if let [first, next, ..] = &said[..]
+        && has(" i we my our ", first)
+    {
+        return has(WORK, next) || is_own(next);
+    }
+    let Some((label, _)) = sentence.split_once(':') else {
+        return true;
+    };
+    let label = words(label);
+    label.len() > 2 || label.iter().all(|word| has(HEADINGS, word) || is_own(word))
+}
