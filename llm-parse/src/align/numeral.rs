@@ -35,10 +35,10 @@ pub(super) fn numeral(text: &str, allowed: Allowed) -> Option<String> {
     Some(if minus { format!("-{plain}") } else { plain })
 }
 
-/// Whether a number may be a thousand times what it says, or a sign a bullet: `1.250`, `- 5`.
-pub(super) fn is_doubtful(text: &str) -> bool {
+/// Whether a whole number may be a thousand times what it says, or a sign a bullet: `1.250`, `- 5`.
+pub(super) fn is_doubtful(text: &str, whole: bool) -> bool {
     let (_, digits) = signed(text);
-    may_be_grouped(digits) || (digits.len() < text.len() && digits.starts_with(' '))
+    (whole && may_be_grouped(digits)) || (digits.len() < text.len() && digits.starts_with(' '))
 }
 
 /// Whether a point may group the digits, as it does in half of the world: `1.250`.

@@ -211,7 +211,7 @@ impl<'s> Aligner<'_, '_, 's> {
             whole,
             percent: !rules.iter().any(share),
         };
-        if is_doubtful(text) {
+        if is_doubtful(text, whole) {
             return false;
         }
         let number = if is_number(digits) && !(whole && digits.contains('.')) {
