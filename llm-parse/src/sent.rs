@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
 
-use crate::dialect::{Demand, Form, Lowered, NotSayable, PLAIN_RULES, Rules};
+use crate::dialect::{Counted, Demand, Form, Lowered, NotSayable, PLAIN_RULES, Rules};
 
 /// A schema as it is sent.
 #[derive(Clone, Debug)]
@@ -16,6 +16,7 @@ pub(crate) struct Sent {
     pub(crate) wrapped: bool,
     /// In what form values stand in the answer.
     pub(crate) form: Form,
+    pub(crate) counted: Counted,
 }
 
 /// By which rules a schema is written, and what else is asked of it.
@@ -89,6 +90,7 @@ impl Sent {
             strict: false,
             wrapped: false,
             form: Form::default(),
+            counted: Counted::default(),
         }
     }
 }
@@ -100,6 +102,7 @@ impl From<Lowered> for Sent {
             strict: lowered.strict,
             wrapped: lowered.wrapped,
             form: lowered.form,
+            counted: lowered.counted,
         }
     }
 }

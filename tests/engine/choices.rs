@@ -156,6 +156,50 @@ fn a_strict_client_gets_strict_tools() {
     );
 }
 
+/// Eight keys that may be left out.
+#[derive(Debug, Deserialize, LlmExtract)]
+#[allow(dead_code, reason = "only its schema is looked at")]
+struct Options {
+    a: Option<u8>,
+    b: Option<u8>,
+    c: Option<u8>,
+    d: Option<u8>,
+    e: Option<u8>,
+    f: Option<u8>,
+    g: Option<u8>,
+    h: Option<u8>,
+}
+
+#[derive(Debug, Deserialize, LlmExtract)]
+#[allow(dead_code, reason = "only its schema is looked at")]
+enum TwoUses {
+    Find(Options),
+    Sort(Options),
+}
+
+#[derive(Debug, Deserialize, LlmExtract)]
+#[allow(dead_code, reason = "only its schema is looked at")]
+enum ThreeUses {
+    Find(Options),
+    Sort(Options),
+    Drop(Options),
+}
+
+#[test]
+fn tools_share_the_limits_of_a_request() {
+    let client = || Capabilities::modes([Mode::Tool]).dialect(llm_parse::dialect::Anthropic);
+    // Eight optional properties of several types in each, of which a request may have 16 of several types.
+    let request = first_request::<TwoUses>(client());
+    assert_eq!(request.tools.len(), 2);
+    let request = first_request::<ThreeUses>(client());
+    assert_eq!((request.mode, request.tools.len()), (Mode::Tool, 1));
+    assert!(request.strict);
+    let mut wide = llm_parse::dialect::Rules::from(llm_parse::dialect::Anthropic);
+    wide.sizes.shared = false;
+    let request = first_request::<ThreeUses>(Capabilities::modes([Mode::Tool]).dialect(wide));
+    assert_eq!(request.tools.len(), 3);
+}
+
 #[test]
 fn other_modes_send_one_schema() {
     for mode in [Mode::JsonSchema, Mode::JsonObject, Mode::Prompt] {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::{Map, Value, json};
 
-use super::{FULL_RULES, Form, PLAIN_RULES, Rules, alters, sizes};
+use super::{Counted, FULL_RULES, Form, PLAIN_RULES, Rules, alters, sizes};
 use crate::path::Path;
 use crate::schema;
 use crate::shape::View;
@@ -22,6 +22,7 @@ pub struct Lowered {
     /// What the dialect says otherwise: in words, in another form, or less strictly.
     pub notes: Vec<Note>,
     pub(crate) form: Form,
+    pub(crate) counted: Counted,
 }
 
 /// Something that a dialect says otherwise, or not at all.
@@ -102,13 +103,15 @@ fn document(rules: &Rules, shape: View<'_>, object: bool) -> (Lowered, Vec<Note>
     }
     let note = |(path, what): (Path, String)| Note { path, what };
     let gaps = gaps.into_iter().map(|(path, what)| (path, what.to_owned()));
-    let gaps = gaps.map(note).chain(sizes::excess(&root, rules)).collect();
+    let (excess, counted) = sizes::excess(&root, rules);
+    let gaps = gaps.map(note).chain(excess).collect();
     let lowered = Lowered {
         schema: Value::Object(root),
         strict: false,
         wrapped,
         notes: moved.into_iter().map(note).collect(),
         form: Form::default(),
+        counted,
     };
     (lowered, gaps)
 }

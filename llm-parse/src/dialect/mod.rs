@@ -41,7 +41,7 @@ pub use self::lowered::{Lowered, NotSayable, Note};
 pub use self::providers::{Anthropic, Gemini, LlamaCpp, OpenAiStrict, Plain};
 pub(crate) use self::providers::{FULL_RULES, PLAIN_RULES, named};
 pub use self::rules::{Keyword, Null, OtherKeys, Patterns, Place, Rules, Sizes, Type};
-pub(crate) use self::sizes::Count;
+pub(crate) use self::sizes::{Count, Counted, shared_excess};
 use crate::shape::View;
 
 /// What one kind of provider accepts as a schema, and how a value stands in its answers.

@@ -77,6 +77,7 @@ const NO_LIMIT: Sizes = Sizes {
     characters: None,
     optional: None,
     unions: None,
+    shared: false,
 };
 
 /// JSON Schema as it is, with these keywords.
@@ -222,6 +223,7 @@ const ANTHROPIC: Rules = Rules {
     sizes: Sizes {
         optional: Some(24),
         unions: Some(16),
+        shared: true,
         ..NO_LIMIT
     },
 };

@@ -184,6 +184,9 @@ pub struct Sizes {
     pub optional: Option<u32>,
     /// How many properties may be of several types.
     pub unions: Option<u32>,
+    /// Whether these are the limits of a whole request, which several tools share.
+    #[serde(default)]
+    pub shared: bool,
 }
 
 impl Default for Rules {

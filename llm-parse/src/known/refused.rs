@@ -33,6 +33,8 @@ pub(crate) struct Walk {
     seen: [&'static str; NAMES],
     names: usize,
     repeats: usize,
+    /// Whether everything here was counted elsewhere.
+    again: bool,
     /// Whether a rule may leave out some variants.
     ruled: bool,
     depth: u32,
@@ -72,6 +74,7 @@ pub(crate) const fn refused(node: &'static Node, rules: &'static Rules) -> Optio
         seen: [""; NAMES],
         names: 0,
         repeats: 0,
+        again: false,
         ruled: false,
         depth: 0,
         counted: [0; Count::ALL],
@@ -98,12 +101,11 @@ impl Walk {
             return;
         }
         self.level += 1;
-        let (len, around, counted) = (self.len, self.around, self.counted);
-        let mut again = false;
+        let (len, around, again) = (self.len, self.around, self.again);
         loop {
             match self.meet(node) {
                 Met::First => {}
-                Met::Again => again = true,
+                Met::Again => self.again = true,
                 Met::Known => break,
             }
             match &node.shape.kind {
@@ -122,10 +124,8 @@ impl Walk {
         }
         self.level -= 1;
         self.around = around;
+        self.again = again;
         self.back(len);
-        if again {
-            self.counted = counted;
-        }
     }
 
     /// Notes that a type stands here.
@@ -423,6 +423,9 @@ impl Walk {
     }
 
     const fn count(&mut self, what: Count, more: usize) {
+        if self.again {
+            return;
+        }
         let count = &mut self.counted[what as usize];
         *count += more;
         let count = *count;

@@ -19,6 +19,7 @@ pub(crate) use self::kept::Kept;
 pub(crate) use self::wrapped::{begins_wrapped, text_inside, unwrapped};
 use crate::align::fold;
 use crate::client::Tool;
+use crate::dialect::shared_excess;
 use crate::rules::Rule;
 use crate::sent::Terms;
 use crate::shape::{Content, Enum, Kind, List, Shape, Tagging, View};
@@ -88,9 +89,11 @@ impl Choices {
         alike.next().filter(|_| alike.next().is_none())
     }
 
-    /// Whether the arguments of all can be said.
+    /// Whether the arguments of all can be said in one request. Where not, the whole enum is one tool, if that can be said.
     pub(crate) fn are_sayable(&self, terms: Terms<'_>) -> bool {
-        self.list.iter().all(|choice| choice.sent(terms).is_ok())
+        let sent = self.list.iter().map(|choice| choice.sent(terms));
+        let counted: Result<Vec<_>, _> = sent.map(|one| one.map(|sent| sent.counted)).collect();
+        counted.is_ok_and(|all| shared_excess(&terms.rules.sizes, all).is_none())
     }
 
     /// The tools as they are sent.
