@@ -70,7 +70,7 @@ export CARGO_INCREMENTAL=0
 for flavour in "${flavours[@]}"; do
     generate "$flavour"
     for command in check build; do
-        CARGO_TARGET_DIR=$work/$flavour/target \
+        CARGO_TARGET_DIR=$work/target \
             cargo "$command" --offline --quiet --manifest-path "$work/$flavour/Cargo.toml"
     done
 done
@@ -79,7 +79,7 @@ for command in check build; do
     for flavour in "${flavours[@]}"; do : >"$work/$flavour/$command.times"; done
     for ((run = 0; run < runs; run++)); do
         for flavour in "${flavours[@]}"; do
-            CARGO_TARGET_DIR=$work/$flavour/target once "$flavour" "$command" >>"$work/$flavour/$command.times"
+            CARGO_TARGET_DIR=$work/target once "$flavour" "$command" >>"$work/$flavour/$command.times"
         done
     done
     row=()

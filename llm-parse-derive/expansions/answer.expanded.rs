@@ -1,4 +1,4 @@
-// 197 lines from 12
+// 196 lines from 12
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -171,10 +171,9 @@ const _: () = {
         ];
     }
     const _: () = {
-        __llm::part::<String>().known("String").takes(__llm::Key::Len);
-        {
-            __llm::part::<String>().known("String").min_len(__llm::Number::Int(1));
-        }
+        let at = __llm::part::<String>().known("String");
+        at.takes(__llm::Key::Len);
+        at.min_len(__llm::Number::Int(1));
     };
 };
 #[doc(hidden)]

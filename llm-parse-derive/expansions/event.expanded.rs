@@ -1,4 +1,4 @@
-// 218 lines from 20
+// 219 lines from 20
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -130,8 +130,9 @@ const _: () = {
         ];
     }
     const _: () = {
-        __llm::part::<i32>().known("i32").takes(__llm::Key::Range);
-        __llm::part::<i32>().known("i32").bound(__llm::Number::Int(0))
+        let at = __llm::part::<i32>().known("i32");
+        at.takes(__llm::Key::Range);
+        at.bound(__llm::Number::Int(0));
     };
 };
 #[doc(hidden)]

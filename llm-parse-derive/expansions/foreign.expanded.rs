@@ -1,4 +1,4 @@
-// 133 lines from 24
+// 135 lines from 24
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -102,11 +102,13 @@ const _: () = {
         ];
     }
     const _: () = {
-        __llm::part::<String>().known("String").takes(__llm::Key::Pattern);
+        let at = __llm::part::<String>().known("String");
+        at.takes(__llm::Key::Pattern);
     };
-    const _: () = __llm::part::<String>()
-        .known("String")
-        .example(__llm::Given::Text("50%"));
+    const _: () = {
+        let at = __llm::part::<String>().known("String");
+        at.example(__llm::Given::Text("50%"));
+    };
 };
 #[doc(hidden)]
 #[allow(

@@ -1,4 +1,4 @@
-// 170 lines from 31
+// 171 lines from 31
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -77,8 +77,9 @@ const _: () = {
         }
     }
     const _: () = {
-        __llm::part::<u64>().known("u64").takes(__llm::Key::Range);
-        __llm::part::<u64>().known("u64").bound(__llm::Number::Int(1000000))
+        let at = __llm::part::<u64>().known("u64");
+        at.takes(__llm::Key::Range);
+        at.bound(__llm::Number::Int(1000000));
     };
 };
 #[doc(hidden)]

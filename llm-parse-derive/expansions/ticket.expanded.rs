@@ -1,4 +1,4 @@
-// 170 lines from 18
+// 168 lines from 18
 #[doc(hidden)]
 #[allow(
     deprecated,
@@ -131,41 +131,39 @@ const _: () = {
         ];
     }
     const _: () = {
-        __llm::part::<String>().known("String").takes(__llm::Key::Len);
-        {
-            __llm::part::<String>().known("String").min_len(__llm::Number::Int(5));
-            __llm::part::<String>().known("String").max_len(__llm::Number::Int(120));
-        }
+        let at = __llm::part::<String>().known("String");
+        at.takes(__llm::Key::Len);
+        at.min_len(__llm::Number::Int(5));
+        at.max_len(__llm::Number::Int(120));
     };
-    const _: () = __llm::part::<String>()
-        .known("String")
-        .example(__llm::Given::Text("Fix the login page"));
     const _: () = {
-        __llm::part::<u8>().known("u8").takes(__llm::Key::Range);
-        __llm::part::<u8>().known("u8").bound(__llm::Number::Int(1))
+        let at = __llm::part::<String>().known("String");
+        at.example(__llm::Given::Text("Fix the login page"));
     };
-    const _: () = __llm::part::<u8>().known("u8").bound(__llm::Number::Int(5));
     const _: () = {
-        __llm::part::<Option<String>>()
-            .known("Option<String>")
-            .takes(__llm::Key::Pattern);
+        let at = __llm::part::<u8>().known("u8");
+        at.takes(__llm::Key::Range);
+        at.bound(__llm::Number::Int(1));
     };
-    const _: () = __llm::part::<Option<String>>()
-        .known("Option<String>")
-        .example(__llm::Given::Text("OPS-7"));
     const _: () = {
-        __llm::part::<Vec<String>>().known("Vec<String>").takes(__llm::Key::Items);
-        {
-            __llm::part::<Vec<String>>()
-                .known("Vec<String>")
-                .item()
-                .takes(__llm::Key::Len);
-            {
-                __llm::part::<Vec<String>>()
-                    .known("Vec<String>")
-                    .item()
-                    .min_len(__llm::Number::Int(2));
-            }
-        }
+        let at = __llm::part::<u8>().known("u8");
+        at.bound(__llm::Number::Int(5));
+    };
+    const _: () = {
+        let at = __llm::part::<Option<String>>().known("Option<String>");
+        at.takes(__llm::Key::Pattern);
+    };
+    const _: () = {
+        let at = __llm::part::<Option<String>>().known("Option<String>");
+        at.example(__llm::Given::Text("OPS-7"));
+    };
+    const _: () = {
+        let at = __llm::part::<Vec<String>>().known("Vec<String>");
+        at.takes(__llm::Key::Items);
+    };
+    const _: () = {
+        let at = __llm::part::<Vec<String>>().known("Vec<String>").item();
+        at.takes(__llm::Key::Len);
+        at.min_len(__llm::Number::Int(2));
     };
 };

@@ -12,7 +12,7 @@ use syn::{Expr, Type};
 use crate::literal::Literal;
 use crate::model::{self, Data, Field, Form, Model, Source, mentions};
 use crate::rules::number;
-use crate::spans::{call, ends, moved};
+use crate::spans::{call, moved};
 use crate::syntax::{Bounds, Rules};
 use crate::values::tight;
 
@@ -76,26 +76,37 @@ pub(crate) struct Assertions {
 }
 
 pub(crate) fn assertions(model: &Model) -> Assertions {
+    let input = model.original;
+    let is_generic = !input.generics.params.is_empty();
     let mut all: Vec<TokenStream> = dialects(model).map(|name| sendable(model, name)).collect();
     if let Some(example) = &model.attrs.example {
-        let mut place = Place::new(tokens!(__llm::part), true, &syn::parse_quote!(Self));
-        place.name = model.ident().to_string();
-        example_fits(&mut all, &place, &example.value);
+        let place = Place::part(tokens!(Self), &model.ident().to_string());
+        example_fits(&mut all, &place, &Rules::default(), &example.value);
     }
+    let is_held = |field: &&Field| {
+        let attrs = &field.attrs;
+        !attrs.rules.given.is_empty() || attrs.example.is_some()
+    };
     let fields = model
         .fields()
         .filter(|field| !model.is_overridden() && field.is_read() && !field.is_flattened());
-    for field in fields {
+    for field in fields.filter(is_held) {
         of_field(&mut all, field);
     }
-    let (open, closed) = all.into_iter().partition(|one| is_open(model, one.clone()));
-    let closed: Vec<TokenStream> = closed;
+    if is_generic {
+        let (open, closed) = all.into_iter().partition(|one| is_open(model, one.clone()));
+        return Assertions { closed, open };
+    }
+    // Looking through the input once is less than through all that is made of it.
+    let is_self = |ident: &Ident| ident == "Self";
+    let own = model.attrs.example.is_some() || dialects(model).next().is_some();
+    if own || mentions(input.to_token_stream(), &is_self) {
+        let ident = model.ident();
+        all = all.into_iter().map(|one| named(one, ident)).collect();
+    }
     Assertions {
-        closed: closed
-            .into_iter()
-            .map(|one| named(one, model.ident()))
-            .collect(),
-        open,
+        closed: all,
+        open: Vec::new(),
     }
 }
 
@@ -118,62 +129,60 @@ fn of_field(out: &mut Vec<TokenStream>, field: &Field) {
     };
     rules_fit(out, &place, &field.attrs.rules);
     if let Some(example) = &field.attrs.example {
-        example_fits(out, &place, &example.value);
+        example_fits(out, &place, &field.attrs.rules, &example.value);
     }
 }
 
 /// A field, or what is inside it.
 #[derive(Clone)]
 struct Place {
-    function: TokenStream,
-    ty: TokenStream,
-    name: String,
+    /// The expression that says what is known of it. Its type stays where it is, so that a type without a shape is
+    /// reported once.
+    known: TokenStream,
     is_part: bool,
-    steps: Vec<Ident>,
 }
 
 impl Place {
     fn of(source: &Source) -> Option<Place> {
         match source {
-            Source::Type(ty) | Source::As(ty) => Some(Place::new(tokens!(__llm::part), true, ty)),
-            Source::Opaque(ty) => Some(Place::new(tokens!(__llm::opaque_known), false, ty)),
+            Source::Type(ty) | Source::As(ty) => Some(Place::part(ty, &tight(ty))),
+            Source::Opaque(ty) => {
+                let name = tight(ty);
+                Some(Place {
+                    known: tokens!(__llm::opaque_known::<#ty>(#name)),
+                    is_part: false,
+                })
+            }
             Source::Unknown => None,
         }
     }
 
-    fn new(function: TokenStream, is_part: bool, ty: &Type) -> Place {
+    fn part(ty: impl ToTokens, name: &str) -> Place {
         Place {
-            function,
-            ty: ty.to_token_stream(),
-            name: tight(ty),
-            is_part,
-            steps: Vec::new(),
+            known: tokens!(__llm::part::<#ty>().known(#name)),
+            is_part: true,
         }
     }
 
     fn inside(&self, step: &str) -> Place {
-        let mut inside = self.clone();
-        inside.steps.push(Ident::new(step, Span::mixed_site()));
-        inside
+        let (known, step) = (&self.known, Ident::new(step, Span::mixed_site()));
+        Place {
+            known: tokens!(#known.#step()),
+            is_part: self.is_part,
+        }
     }
 
-    /// A question to the place, at the tokens that it is about. The type stays where it is, so that a type without a
-    /// shape is reported once.
-    fn ask(&self, at: impl ToTokens, question: &str, argument: impl ToTokens) -> TokenStream {
-        let (start, _) = ends(&at);
-        let (name, ty, steps) = (&self.name, &self.ty, &self.steps);
-        let known = if self.is_part {
-            tokens!(().known(#name))
-        } else {
-            tokens!((#name))
-        };
-        let question = Ident::new(question, Span::mixed_site());
-        let function = &self.function;
-        let (open, close) = (tokens!(#function::<), tokens!(> #known #(.#steps())*.));
-        let (open, close) = (moved(start, open), moved(start, close));
-        let question = call(&at, tokens!(#question), argument);
-        tokens!(#open #ty #close #question)
+    /// Some questions as one constant, which stops at the first that is answered with no.
+    fn ask(&self, questions: &[TokenStream]) -> TokenStream {
+        let known = &self.known;
+        tokens!({ let at = #known; #(#questions;)* })
     }
+}
+
+/// A question to the place, at the tokens that it is about.
+fn question(at: impl ToTokens, name: &str, argument: impl ToTokens) -> TokenStream {
+    let name = Ident::new(name, Span::mixed_site());
+    call(&at, tokens!(at.#name), argument)
 }
 
 fn rules_fit(out: &mut Vec<TokenStream>, place: &Place, rules: &Rules) {
@@ -184,61 +193,90 @@ fn rules_fit(out: &mut Vec<TokenStream>, place: &Place, rules: &Rules) {
     let elsewhere = |key: &&Ident| place.is_part && *key == "unique";
     for key in rules.given.iter().filter(|key| !elsewhere(key)) {
         let rule = variant(&key.to_string());
-        let takes = place.ask(key, "takes", tokens!(__llm::Key::#rule));
-        let mut values = values_fit(key, place, rules).into_iter();
-        let first = values.next();
+        let takes = question(key, "takes", tokens!(__llm::Key::#rule));
         // A constant costs: where the rule is not taken, its first value need not be reported.
-        out.push(tokens!({ #takes; #first }));
-        out.extend(values);
+        let mut values = values_fit(key, rules).into_iter();
+        let first: Vec<_> = [takes].into_iter().chain(values.next()).collect();
+        out.push(place.ask(&first));
+        out.extend(values.map(|value| place.ask(&[value])));
+        ordered(out, rules, key);
+        allowed(out, rules, key);
+        inner_fit(out, place, rules, key);
     }
 }
 
 /// What a rule says of the type, beyond its being for that type.
-fn values_fit(key: &Ident, place: &Place, rules: &Rules) -> Vec<TokenStream> {
-    let mut out = Vec::new();
+fn values_fit(key: &Ident, rules: &Rules) -> Vec<TokenStream> {
+    match (&*key.to_string(), &rules.range, &rules.len) {
+        ("range", Some(range), _) => {
+            let bounds = [&range.value.min, &range.value.max];
+            let bounds = bounds.into_iter().flatten().map(|bound| &bound.value);
+            bounds
+                .map(|bound| question(bound, "bound", number(bound)))
+                .collect()
+        }
+        ("len", _, Some(len)) => lens_fit(&len.value).into_iter().collect(),
+        ("multiple_of", ..) => {
+            let of = rules.multiple_of.iter().map(|of| &of.value);
+            of.map(|of| question(of, "multiple_of", number(of)))
+                .collect()
+        }
+        ("one_of", ..) => {
+            let values = rules.one_of.iter().flat_map(|one_of| &one_of.value);
+            let allows = |value: &Expr| {
+                let given = Literal::of(value)?.given();
+                Some(question(value, "allows", given))
+            };
+            values.filter_map(allows).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Lengths say less of a type than bounds do, so that one constant is enough for both.
+fn lens_fit(len: &Bounds) -> Option<TokenStream> {
+    let ask = |what, bound: &Expr| question(bound, what, number(bound));
+    let least = [&len.min, &len.equal].into_iter().flatten();
+    let least = least.map(|bound| ask("min_len", &bound.value));
+    let most = [&len.max, &len.equal].into_iter().flatten();
+    let most = most.map(|bound| ask("max_len", &bound.value));
+    let all: Vec<_> = least.chain(most).collect();
+    (!all.is_empty()).then(|| tokens!(#(#all);*))
+}
+
+/// The rules of what is inside.
+fn inner_fit(out: &mut Vec<TokenStream>, place: &Place, rules: &Rules, key: &Ident) {
     let inner = [
         ("items", "item", &rules.items),
         ("keys", "key", &rules.keys),
         ("values", "value", &rules.values),
     ];
     if let Some((_, step, Some(inner))) = inner.iter().find(|(name, ..)| key == name) {
-        rules_fit(&mut out, &place.inside(step), &inner.value);
-    } else if let ("range", Some(range)) = (&*key.to_string(), &rules.range) {
-        range_fits(&mut out, place, &range.value);
-    } else if let ("len", Some(len)) = (&*key.to_string(), &rules.len) {
-        len_fits(&mut out, place, &len.value);
-    } else if let ("multiple_of", Some(of)) = (&*key.to_string(), &rules.multiple_of) {
-        out.push(place.ask(&of.value, "multiple_of", number(&of.value)));
-    } else if let ("one_of", Some(one_of)) = (&*key.to_string(), &rules.one_of) {
-        for value in &one_of.value {
-            if let Some(literal) = Literal::of(value) {
-                out.push(place.ask(value, "allows", literal.given()));
-            }
+        rules_fit(out, &place.inside(step), &inner.value);
+    }
+}
+
+/// The values of `one_of` against the bounds beside them.
+fn allowed(out: &mut Vec<TokenStream>, rules: &Rules, key: &Ident) {
+    if key != "one_of" {
+        return;
+    }
+    for value in rules.one_of.iter().flat_map(|one_of| &one_of.value) {
+        if let Some(literal) = Literal::of(value) {
+            within_bounds(out, rules, "value", value, &literal);
         }
     }
-    out
-}
-
-fn range_fits(out: &mut Vec<TokenStream>, place: &Place, range: &Bounds) {
-    for bound in [&range.min, &range.max].into_iter().flatten() {
-        let bound = &bound.value;
-        out.push(place.ask(bound, "bound", number(bound)));
-    }
-    ordered(out, range);
-}
-
-fn len_fits(out: &mut Vec<TokenStream>, place: &Place, len: &Bounds) {
-    let least = [&len.min, &len.equal].into_iter().flatten();
-    let least = least.map(|bound| place.ask(&bound.value, "min_len", number(&bound.value)));
-    let most = [&len.max, &len.equal].into_iter().flatten();
-    let most = most.map(|bound| place.ask(&bound.value, "max_len", number(&bound.value)));
-    out.push(tokens!({ #(#least;)* #(#most;)* }));
-    ordered(out, len);
 }
 
 /// Bounds that are literals were compared before.
-fn ordered(out: &mut Vec<TokenStream>, bounds: &Bounds) {
-    if let (Some(min), Some(max)) = (&bounds.min, &bounds.max)
+fn ordered(out: &mut Vec<TokenStream>, rules: &Rules, key: &Ident) {
+    let bounds = match &*key.to_string() {
+        "range" => &rules.range,
+        "len" => &rules.len,
+        _ => return,
+    };
+    if let Some(bounds) = bounds
+        && let (Some(min), Some(max)) = (&bounds.value.min, &bounds.value.max)
         && !(is_literal(&min.value) && is_literal(&max.value))
     {
         let (low, high) = (number(&min.value), number(&max.value));
@@ -247,14 +285,54 @@ fn ordered(out: &mut Vec<TokenStream>, bounds: &Bounds) {
     }
 }
 
-fn example_fits(out: &mut Vec<TokenStream>, place: &Place, example: &Expr) {
+fn example_fits(out: &mut Vec<TokenStream>, place: &Place, rules: &Rules, example: &Expr) {
     let Some(literal) = Literal::of(example) else {
         return;
     };
-    out.push(place.ask(example, "example", literal.given()));
+    out.push(place.ask(&[question(example, "example", literal.given())]));
+    within_bounds(out, rules, "example", example, &literal);
     if let Expr::Array(array) = crate::literal::ungroup(example) {
+        let none = Rules::default();
+        let inner = rules.items.as_ref().map_or(&none, |items| &items.value);
         for item in &array.elems {
-            example_fits(out, &place.inside("item"), item);
+            example_fits(out, &place.inside("item"), inner, item);
+        }
+    }
+}
+
+/// Holds a literal to bounds that are constants; those that are literals were compared before.
+fn within_bounds(
+    out: &mut Vec<TokenStream>,
+    rules: &Rules,
+    what: &str,
+    at: &Expr,
+    literal: &Literal,
+) {
+    if rules.is_faulty.get() {
+        return;
+    }
+    let (bounds, value) = match literal {
+        Literal::Number(n) => (&rules.range, n.rule()),
+        Literal::Text(_) | Literal::List(_) => (&rules.len, literal.given()),
+        Literal::Bool(_) => return,
+    };
+    let Some(bounds) = bounds.as_ref().map(|bounds| &bounds.value) else {
+        return;
+    };
+    let (least, most) = match literal {
+        Literal::Number(_) => ("at_least", "at_most"),
+        _ => ("long_enough", "short_enough"),
+    };
+    let pairs = [(least, &bounds.min), (most, &bounds.max)];
+    let equal = [(least, &bounds.equal), (most, &bounds.equal)];
+    for (function, bound) in pairs.into_iter().chain(equal) {
+        if let Some(bound) = bound
+            && !is_literal(&bound.value)
+        {
+            let function = Ident::new(function, Span::mixed_site());
+            let bound = number(&bound.value);
+            let arguments = tokens!(#what, #value, #bound);
+            out.push(call(at, tokens!(__llm::#function), arguments));
         }
     }
 }
@@ -272,13 +350,11 @@ fn variant(key: &str) -> Ident {
     Ident::new(&words.collect::<String>(), Span::mixed_site())
 }
 
-/// Whether a parameter of the type is mentioned.
+/// Whether a parameter of the type, or the type itself with its parameters, is mentioned.
 fn is_open(model: &Model, tokens: TokenStream) -> bool {
-    let is_generic = !model.original.generics.params.is_empty();
-    is_generic
-        && mentions(tokens, &|ident| {
-            model.has_parameter(ident) || ident == "Self"
-        })
+    mentions(tokens, &|ident| {
+        model.has_parameter(ident) || ident == "Self"
+    })
 }
 
 /// The tokens with the type's name for `Self`, which is not known outside of an impl.

@@ -27,7 +27,7 @@ pub use crate::faults::constant::{
 };
 pub use crate::known::{
     Alone, At, Fuel, Given, Inside, Key, Known, Like, ListOf, MapOf, Newtype as NewtypeOf, Node,
-    Whole, length, ordered,
+    Whole, at_least, at_most, length, long_enough, ordered, short_enough,
 };
 pub use crate::llm_extract::LlmExtract;
 pub use crate::pattern::Matcher as Regex;

@@ -25,7 +25,7 @@ pub use fit::Key;
 pub(crate) use fit::{is_name, misplaced, slice};
 pub use literal::Given;
 pub(crate) use literal::{equal, text};
-pub use number::{length, ordered};
+pub use number::{at_least, at_most, length, long_enough, ordered, short_enough};
 use refused::refused;
 pub use tree::{Fuel, Inside, Node};
 pub(crate) use tree::{Full, Spent};

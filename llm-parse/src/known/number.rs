@@ -1,5 +1,6 @@
 //! Bounds, steps and lengths against what the type can hold.
 
+use super::literal::{Given, count};
 use super::{At, Known, Message};
 use crate::rules::Number;
 use crate::shape::Kind;
@@ -86,6 +87,69 @@ impl<K: Known> At<K> {
 pub const fn ordered(min: Number, max: Number) {
     if less(max, min) {
         Message::new("`min` is greater than `max`; swap them").fail();
+    }
+}
+
+/// Stops the build where a literal is below a bound.
+#[track_caller]
+pub const fn at_least(what: &str, n: Number, min: Number) {
+    if less(n, min) {
+        Message::new("this ")
+            .add(what)
+            .add(" is below `min`; change one of the two")
+            .fail();
+    }
+}
+
+/// Stops the build where a literal is above a bound.
+#[track_caller]
+pub const fn at_most(what: &str, n: Number, max: Number) {
+    if less(max, n) {
+        Message::new("this ")
+            .add(what)
+            .add(" is above `max`; change one of the two")
+            .fail();
+    }
+}
+
+/// Stops the build where a text or a list is shorter than a bound.
+#[track_caller]
+pub const fn long_enough(what: &str, given: Given, min: Number) {
+    let (min, (len, unit)) = (length(min), measured(given));
+    if len < min {
+        unfit(what, len, unit, " wants at least ", min);
+    }
+}
+
+/// Stops the build where a text or a list is longer than a bound.
+#[track_caller]
+pub const fn short_enough(what: &str, given: Given, max: Number) {
+    let (max, (len, unit)) = (length(max), measured(given));
+    if len > max {
+        unfit(what, len, unit, " wants at most ", max);
+    }
+}
+
+#[track_caller]
+const fn unfit(what: &str, len: usize, unit: &str, wants: &str, bound: usize) {
+    Message::new("this ")
+        .add(what)
+        .add(" has ")
+        .unsigned(len as u128)
+        .add(unit)
+        .add(if len == 1 { "" } else { "s" })
+        .add(", and `len`")
+        .add(wants)
+        .unsigned(bound as u128)
+        .add("; change one of the two")
+        .fail();
+}
+
+const fn measured(given: Given) -> (usize, &'static str) {
+    match given {
+        Given::Text(text) => (count(text), " character"),
+        Given::List(len) => (len, " item"),
+        Given::Number(_) | Given::Bool(_) => (0, ""),
     }
 }
 
