@@ -163,7 +163,7 @@ fn a_run_that_fails_tells_what_was_wrong() {
     let codes: Vec<_> = error.attempts()[0]
         .violations()
         .iter()
-        .map(|v| v.code())
+        .map(llm_parse::Violation::code)
         .collect();
     assert!(codes.contains(&Code::Missing), "{codes:?}");
 }
@@ -171,7 +171,7 @@ fn a_run_that_fails_tells_what_was_wrong() {
 #[test]
 fn a_reply_that_failed_elsewhere_is_read_or_repaired() {
     let none = Script::new([""; 0]);
-    let loose = good().to_string().replace("5", "'5'");
+    let loose = good().to_string().replace('5', "'5'");
     let read = blocking::repair_value(&Extractor::new(&none), &shape(), "login is down", loose);
     assert_eq!(read.unwrap().value, good());
 
