@@ -236,6 +236,12 @@ impl Attempt {
         reply.is_some_and(|reply| is_cut(&reply.finish))
     }
 
+    /// Whether it is the schema, or the example of the request, instead of a value.
+    pub(crate) fn is_copy(&self) -> bool {
+        let mut codes = self.violations.iter().map(Violation::code);
+        codes.any(|code| code == Code::SchemaEchoed)
+    }
+
     /// Whether it is a patch that was not put in.
     pub(crate) fn is_refused_patch(&self) -> bool {
         let mut codes = self.violations.iter().map(Violation::code);

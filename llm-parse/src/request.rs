@@ -105,11 +105,16 @@ impl<'f> Form<'f> {
         let how = self.how();
         if self.facts.optional {
             return Some(format!(
-                "Either {how}{none}\nOr, where that is not what is asked for, answer with plain text and no JSON.\n\n{outline}"
+                "Either {how}.{none}\nOr, where that is not what is asked for, answer with plain text and no JSON.\n\n{outline}"
             ));
         }
         let (first, rest) = how.split_at(1);
-        Some(format!("{}{rest}{none}\n\n{outline}", first.to_uppercase()))
+        let first = first.to_uppercase();
+        // Small models answer with a value more often where the type is the next thing said.
+        Some(match (self.choices, none) {
+            (None, "") => format!("{first}{rest}:\n{outline}"),
+            _ => format!("{first}{rest}.{none}\n\n{outline}"),
+        })
     }
 
     /// How the value is to be said.
@@ -118,7 +123,11 @@ impl<'f> Form<'f> {
         let what = if self.sent.wrapped {
             "a JSON object with one key, `{\"value\": ..}`, whose value is of this type"
         } else {
-            "one JSON value of this type"
+            match self.facts.plain(false).schema["type"].as_str() {
+                Some("object") => "one JSON object of this type",
+                Some("array") => "one JSON array of this type",
+                _ => "one JSON value of this type",
+            }
         };
         match (self.mode, self.choices) {
             (Mode::Tool, Some(choices)) => {
@@ -132,14 +141,14 @@ impl<'f> Form<'f> {
                     None => String::new(),
                 };
                 format!(
-                    "answer by {number}: {}. The arguments of each are one JSON object of the type below its name.{about}",
+                    "answer by {number}: {}.{about} The arguments of each are one JSON object of the type below its name",
                     choices.names()
                 )
             }
             (Mode::Tool, None) => {
-                format!("answer by one call of the tool `{name}`. Its arguments are {what}:")
+                format!("answer by one call of the tool `{name}`. Its arguments are {what}")
             }
-            _ => format!("answer with {what}, and with nothing else: no explanation, no Markdown."),
+            _ => format!("answer with {what}, and with nothing else"),
         }
     }
 

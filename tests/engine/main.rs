@@ -9,6 +9,7 @@ mod clients;
 mod continuing;
 mod contract;
 mod conversation;
+mod copies;
 mod dialects;
 mod documents;
 mod drivers;

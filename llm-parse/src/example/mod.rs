@@ -25,6 +25,24 @@ pub(crate) fn example(view: View<'_>) -> Value {
     walk.value(view, &[], 0).unwrap_or(Value::Null)
 }
 
+/// Whether an example that is given as JSON text says of several values, one a text that stands for any, so that no task
+/// is answered by it.
+pub(crate) fn is_made_up(example: &str) -> bool {
+    let example: Value = serde_json::from_str(example).unwrap_or_default();
+    let (mut open, mut scalars, mut made_up) = (vec![&example], 0, false);
+    while let Some(value) = open.pop() {
+        match value {
+            Value::Array(items) => open.extend(items),
+            Value::Object(entries) => open.extend(entries.values()),
+            scalar => {
+                scalars += 1;
+                made_up |= scalar == "text";
+            }
+        }
+    }
+    made_up && scalars > 1
+}
+
 /// The most values that are tried.
 const FUEL: usize = 100_000;
 

@@ -7,18 +7,22 @@ use serde_json::Value;
 
 use super::{Machine, Peer};
 use crate::LlmExtract;
+use crate::align::expected;
 use crate::attempt::{Attempt, Outcome};
 use crate::client::{Media, Mode, Parameters, Reply, Request, RequestParts};
 use crate::dialect::NotSayable;
+use crate::example::is_made_up;
 use crate::facts::Facts;
 use crate::judgement::{Judgement, Read, is_cut, refusal};
 use crate::optional::{Answer, plain_text};
 use crate::parts::{fewer, say_the_same};
+use crate::path::Path;
 use crate::plan::Plan;
+use crate::prompt::Message;
 use crate::read::{Leniency, ParseError, Parsed, Reader};
 use crate::request::Form;
 use crate::strategy::{Situation, Strategy};
-use crate::violation::Violation;
+use crate::violation::{Code, Violation};
 
 /// What the session knows of itself.
 impl Machine {
@@ -95,10 +99,35 @@ impl Machine {
         let form = self.form_of(plan);
         let (part, kept) = (plan.part.as_deref(), plan.kept.as_ref());
         let judgement = Judgement::of(reply, &self.policy.reader, read, form, part, kept);
+        if let Some(copied) = self.copied_example(plan, &judgement) {
+            // Nothing of it is worth keeping.
+            return Judgement {
+                document: None,
+                ..judgement.refused(copied)
+            };
+        }
         match self.lost_by_the_cut(&judgement) {
             Some(lost) => judgement.refused(lost),
             None => judgement,
         }
+    }
+
+    /// That a value is the example which the request showed: weak models copy it, and nothing of it is the task's.
+    fn copied_example<T>(&self, plan: &Plan, judgement: &Judgement<T>) -> Option<Violation> {
+        let text = judgement.value.as_ref()?.text.as_deref()?;
+        let example = &*self.facts.example;
+        let shows = |message: &Message| message.text().contains(example);
+        let shown = plan.messages.iter().any(shows) || self.answers().any(Attempt::is_copy);
+        let own = self.state.prompt.messages().iter().any(shows);
+        let copied = shown && !own && say_the_same(example, text) && is_made_up(example);
+        copied.then(|| {
+            let wanted = expected(self.facts.view(), &[]);
+            let message = format!(
+                "this is the example of the form, not the answer; answer with {wanted}, filled from the task"
+            );
+            Violation::new(Path::default(), Code::SchemaEchoed, wanted, "the example")
+                .with_message(message)
+        })
     }
 
     /// What a value lacks of what this client gave before it was cut off. A value that is given twice is right.

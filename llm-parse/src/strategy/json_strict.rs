@@ -12,11 +12,12 @@ pub(super) fn messages(situation: &Situation<'_>) -> Vec<Message> {
         "{" | "[" => format!("Your answer begins with `{bracket}`. "),
         _ => String::new(),
     };
+    let looks = match situation.fresh_example() {
+        Some(example) => format!(" It looks like this, with your own values:\n{example}"),
+        None => String::new(),
+    };
     let text = joined([
-        format!(
-            "{start}Write JSON only: no Markdown, no words before or after it. It looks like this, with your own values:"
-        ),
-        example,
+        format!("{start}Write JSON only: no Markdown, no words before or after it.{looks}"),
         format!("{}\n{}", feedback(situation.last), situation.repetition()),
     ]);
     add_to_turn(&mut messages, text.trim_end());

@@ -178,6 +178,11 @@ impl<'a> Situation<'a> {
     pub fn example(&self) -> String {
         self.form.example()
     }
+
+    /// The same, for a model that has not just copied what it was shown.
+    fn fresh_example(&self) -> Option<String> {
+        Some(self.example()).filter(|example| !self.last.is_copy() && !example.is_empty())
+    }
 }
 
 /// Adds a text to the user's turn, since many chat templates refuse two of them in a row.

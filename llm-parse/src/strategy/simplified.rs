@@ -1,6 +1,6 @@
 //! Asks with as few words as it can: no history, no instructions of others, nothing of the answers before.
 
-use super::Situation;
+use super::{Situation, joined};
 use crate::client::Mode;
 use crate::feedback::wanted;
 use crate::prompt::{Message, Role};
@@ -17,13 +17,12 @@ pub(super) fn messages(situation: &Situation<'_>) -> Vec<Message> {
         },
         _ => "Answer with JSON only,".to_owned(),
     };
-    let text = format!(
-        "{question}\n\n{what} of this type:\n{}\nFor example:\n{}\n{}{}",
-        form.outline(),
-        form.example(),
-        wanted(situation.last.violations()),
-        situation.repetition()
-    );
+    let example = situation.fresh_example();
+    let text = joined([
+        format!("{question}\n\n{what} of this type:\n{}", form.outline()),
+        example.map_or_else(String::new, |example| format!("For example:\n{example}")),
+        format!("{}{}", wanted(situation.last.violations()), situation.repetition()),
+    ]);
     let attachments = situation.prompt.attachments().cloned();
     vec![Message::user(text.trim()).with_attachments(attachments)]
 }

@@ -13,23 +13,17 @@ pub(super) fn messages(situation: &Situation<'_>) -> Vec<Message> {
         ..
     } = *situation;
     let mut messages = situation.first();
+    let example = situation.fresh_example().map(|example| {
+        format!("An example of the form; the values are to come from the task:\n{example}")
+    });
     let text = joined([
         feedback(last),
-        quotation(last.answer().as_ref(), repeats),
+        quotation(last.answer().as_ref().filter(|_| !last.is_copy()), repeats),
         format!("{}{}", situation.repetition(), form.again()),
-        example(&form.example()),
+        example.unwrap_or_default(),
     ]);
     add_to_turn(&mut messages, &text);
     messages
-}
-
-fn example(example: &str) -> String {
-    match example {
-        "" => String::new(),
-        example => {
-            format!("An example of the form; the values are to come from the task:\n{example}")
-        }
-    }
 }
 
 /// The head of the refused answer. A model that repeats itself would copy it, so then it is left out.
