@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use llm_parse::{Leniency, Mode, Strategy};
 use serde::de::DeserializeOwned;
@@ -9,17 +10,21 @@ use serde_json::Value;
 
 pub(crate) const USAGE: &str = "\
 usage: evaluate --base-url URL [--model NAME] [--tasks FILE] [--limit N] [--modes M,..] [--ladders L,..]
-                [--leniencies N,..] [--attempts N] [--max-tokens N] [--log FILE]
+                [--leniencies N,..] [--attempts N] [--max-tokens N] [--minutes N] [--log FILE | --resume FILE]
 
-  --base-url    an OpenAI-compatible server, such as http://localhost:8080/v1; its key is read from OPENAI_API_KEY
-  --tasks       one task a line: {\"id\", \"type\", \"text\", \"expected\"}; by default 21 texts of 8 types
+  --base-url    an OpenAI-compatible server, such as http://localhost:8080/v1 (by default: that of LLM_PARSE_BASE_URL);
+                its key is read from OPENAI_API_KEY
+  --tasks       one task a line: {\"id\", \"text\", \"schema\": a JSON Schema, \"expected\": {\"name\": .., \"address.city\": ..}};
+                by default 21 texts of 8 types
   --limit       only the first N tasks
-  --modes       of JsonSchema, Tool, JsonObject, Prompt (all of them by default)
+  --modes       of Auto, JsonSchema, Tool, JsonObject, Prompt (by default: all but Auto)
   --ladders     `default`, or strategies joined by `+`, such as Reask+StrictFormat (by default: default,Reask)
   --leniencies  of Strict, Repair, Coerce (by default: Coerce)
   --attempts    requests for each task at most (by default: 4)
   --max-tokens  tokens of a reply at most (by default: 512)
-  --log         where every attempt is written, one a line; what is there is replaced";
+  --minutes     no task is begun after so many minutes
+  --log         where each task is written, with every reply, one a line (by default: a new file among the temporary ones)
+  --resume      the same file again: what is there is not asked for again, and the table is that of all of it";
 
 pub(crate) struct Settings {
     pub(crate) base_url: String,
@@ -31,13 +36,16 @@ pub(crate) struct Settings {
     pub(crate) leniencies: Vec<Leniency>,
     pub(crate) attempts: u32,
     pub(crate) max_tokens: u32,
-    pub(crate) log: Option<PathBuf>,
+    pub(crate) limit_of_time: Duration,
+    pub(crate) log: PathBuf,
+    /// Whether the log is there already.
+    pub(crate) resume: bool,
 }
 
 impl Settings {
     pub(crate) fn read() -> Result<Settings, Box<dyn Error>> {
         let mut settings = Settings {
-            base_url: String::new(),
+            base_url: std::env::var("LLM_PARSE_BASE_URL").unwrap_or_default(),
             model: None,
             tasks: None,
             limit: usize::MAX,
@@ -46,7 +54,9 @@ impl Settings {
             leniencies: vec![Leniency::Coerce],
             attempts: 4,
             max_tokens: 512,
-            log: None,
+            limit_of_time: Duration::MAX,
+            log: std::env::temp_dir().join(format!("evaluate-{}.jsonl", std::process::id())),
+            resume: false,
         };
         let mut arguments = std::env::args().skip(1);
         while let Some(argument) = arguments.next() {
@@ -61,7 +71,12 @@ impl Settings {
                 "--leniencies" => settings.leniencies = each(&value()?, leniency)?,
                 "--attempts" => settings.attempts = value()?.parse()?,
                 "--max-tokens" => settings.max_tokens = value()?.parse()?,
-                "--log" => settings.log = Some(value()?.into()),
+                "--minutes" => {
+                    let minutes: u64 = value()?.parse()?;
+                    settings.limit_of_time = Duration::from_secs(minutes.saturating_mul(60));
+                }
+                "--log" => settings.log = value()?.into(),
+                "--resume" => (settings.log, settings.resume) = (value()?.into(), true),
                 _ => return Err(format!("unknown argument `{argument}`").into()),
             }
         }
