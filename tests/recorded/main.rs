@@ -4,6 +4,7 @@
 
 #[path = "../../examples/evaluate/differing.rs"]
 mod differing;
+mod peers;
 #[path = "../../examples/evaluate/types.rs"]
 mod types;
 
@@ -29,7 +30,9 @@ struct Row {
 /// What a task's text says, by dotted field.
 #[derive(Deserialize)]
 struct Task {
-    task: String,
+    #[serde(rename = "task")]
+    id: String,
+    r#type: String,
     expected: Map<String, Value>,
 }
 
@@ -52,18 +55,37 @@ struct Tally {
 /// Why a reply does not come to what its task's text says: `run task outcome: why`.
 const DIFFERENCES: &str = include_str!("differences.txt");
 
+fn tasks() -> Vec<Task> {
+    let tasks = include_str!("../data/recorded-tasks.jsonl").lines();
+    tasks
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+/// The schemas that the models were shown, by the names of their types.
+fn schemas() -> BTreeMap<String, Value> {
+    #[derive(Deserialize)]
+    struct Line {
+        r#type: String,
+        schema: Value,
+    }
+
+    let lines = include_str!("../data/recorded-schemas.jsonl").lines();
+    let lines = lines.map(|line| serde_json::from_str(line).unwrap());
+    lines
+        .map(|Line { r#type, schema }| (r#type, schema))
+        .collect()
+}
+
 #[test]
 fn recorded_replies_are_read_or_refused_for_a_reason() {
-    let tasks = include_str!("../data/recorded-tasks.jsonl").lines();
-    let tasks: Vec<Task> = tasks
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let (tasks, schemas) = (tasks(), schemas());
     let (mut runs, mut models) = (BTreeMap::new(), BTreeMap::new());
     let mut differences = Vec::new();
     for line in include_str!("../data/recorded.jsonl").lines() {
         let row: Row = serde_json::from_str(line).unwrap();
-        let task = tasks.iter().find(|task| task.task == row.task).unwrap();
-        let (tally, outcome) = judge_by_type(&row, task);
+        let task = tasks.iter().find(|task| task.id == row.task).unwrap();
+        let (tally, outcome) = judge_by_type(&row, task, &schemas[&row.r#type]);
         for (key, tallies) in [(&row.run, &mut runs), (&row.model, &mut models)] {
             tallies
                 .entry(key.clone())
@@ -112,22 +134,22 @@ fn assert_explained(differences: &[String]) {
     );
 }
 
-fn judge_by_type(row: &Row, task: &Task) -> (Tally, Option<String>) {
+fn judge_by_type(row: &Row, task: &Task, schema: &Value) -> (Tally, Option<String>) {
     match row.r#type.as_str() {
-        "Person" => judge::<types::Person>(row, task),
-        "InvoiceLine" => judge::<types::InvoiceLine>(row, task),
-        "Event" => judge::<types::Event>(row, task),
-        "Ticket" => judge::<types::Ticket>(row, task),
-        "Contact" => judge::<types::Contact>(row, task),
-        "Order" => judge::<types::Order>(row, task),
-        "Review" => judge::<types::Review>(row, task),
-        "Job" => judge::<types::Job>(row, task),
+        "Person" => judge::<types::Person>(row, task, schema),
+        "InvoiceLine" => judge::<types::InvoiceLine>(row, task, schema),
+        "Event" => judge::<types::Event>(row, task, schema),
+        "Ticket" => judge::<types::Ticket>(row, task, schema),
+        "Contact" => judge::<types::Contact>(row, task, schema),
+        "Order" => judge::<types::Order>(row, task, schema),
+        "Review" => judge::<types::Review>(row, task, schema),
+        "Job" => judge::<types::Job>(row, task, schema),
         other => panic!("no type {other}"),
     }
 }
 
 /// What came of a reply, and how that differs from what the task's text says.
-fn judge<T>(row: &Row, task: &Task) -> (Tally, Option<String>)
+fn judge<T>(row: &Row, task: &Task, schema: &Value) -> (Tally, Option<String>)
 where
     T: LlmExtract + Serialize + PartialEq + Debug,
 {
@@ -151,7 +173,14 @@ where
                 .any(|fix| fix.kind() != FixKind::UnknownKey);
             tally.mended += usize::from(mended);
             tally.clean += usize::from(!mended);
-            assert_said(&serde_json::to_value(&parsed.value).unwrap(), row);
+            let value = serde_json::to_value(&parsed.value).unwrap();
+            assert_said(&value, row);
+            assert!(
+                jsonschema::is_valid(schema, &value),
+                "{} {}",
+                row.run,
+                row.task
+            );
             let fields = differing(&parsed.value, &task.expected);
             tally.right += usize::from(fields.is_empty());
             if let Some(sound) = sound {
