@@ -28,8 +28,8 @@ fn run<T: LlmExtract>(
 fn a_copied_example_is_no_answer_and_is_not_shown_again() {
     let example = Ticket::example().to_string();
     for strategy in SHOWING {
-        let copy = format!("Here it is:\n{{\"priority\": 1, \"title\": \"text\"}}");
-        let script = Script::new([PROSE, &copy, GOOD]);
+        let copy = r#"Here it is: {"priority": 1, "title": "text"}"#;
+        let script = Script::new([PROSE, copy, GOOD]);
         let extraction = run::<Ticket>(&script, strategy).unwrap();
         assert_eq!(extraction.value, ticket());
         let [violation] = extraction.attempts()[1].violations() else {

@@ -6,7 +6,7 @@ use llm_parse::dialect::OpenAiStrict;
 use llm_parse::testing::Script;
 use llm_parse::{
     Capabilities, Code, ErrorKind, Extractor, Finish, Mode, Policy, Reply, RuntimeShape, Session,
-    SessionState, Step, Strategy, ToolCall, blocking,
+    SessionState, Step, Strategy, ToolCall, Violation, blocking,
 };
 use serde_json::{Value, json};
 
@@ -163,7 +163,7 @@ fn a_run_that_fails_tells_what_was_wrong() {
     let codes: Vec<_> = error.attempts()[0]
         .violations()
         .iter()
-        .map(llm_parse::Violation::code)
+        .map(Violation::code)
         .collect();
     assert!(codes.contains(&Code::Missing), "{codes:?}");
 }

@@ -2,6 +2,7 @@
 
 mod budget;
 mod checked;
+mod judge;
 mod moves;
 mod requests;
 mod update;

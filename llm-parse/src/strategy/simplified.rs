@@ -21,7 +21,11 @@ pub(super) fn messages(situation: &Situation<'_>) -> Vec<Message> {
     let text = joined([
         format!("{question}\n\n{what} of this type:\n{}", form.outline()),
         example.map_or_else(String::new, |example| format!("For example:\n{example}")),
-        format!("{}{}", wanted(situation.last.violations()), situation.repetition()),
+        format!(
+            "{}{}",
+            wanted(situation.last.violations()),
+            situation.repetition()
+        ),
     ]);
     let attachments = situation.prompt.attachments().cloned();
     vec![Message::user(text.trim()).with_attachments(attachments)]
