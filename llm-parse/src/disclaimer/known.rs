@@ -36,26 +36,9 @@ const LEADING: &str = " here heres below follows following there now then again 
     aqui está están esta tienes el los las del extraídos solicitados siguiente formato ecco il lo i gli o os as em en het de \
     вот ";
 
-/// What stands for an answer in a script without spaces between words.
-const MARKS: [&str; 18] = [
-    "结果",
-    "結果",
-    "答案",
-    "回答",
-    "数据",
-    "データ",
-    "输出",
-    "輸出",
-    "出力",
-    "以下",
-    "如下",
-    "信息",
-    "情報",
-    "提取",
-    "好的",
-    "当然",
-    "抽出",
-    "결과",
+/// What denies in a script without spaces between words, where another word is part of a sentence nobody can list.
+const DENIALS: [&str; 12] = [
+    "以前", "之前", "不是", "不要", "错误", "錯誤", "間違", "忽略", "無視", "假设", "仮に", "아닙",
 ];
 
 /// What stands before a name, and not before a word that describes one.
@@ -94,7 +77,7 @@ pub(super) fn may_lead(said: &[String], is_own: &dyn Fn(&str) -> bool) -> bool {
             || has(STATING, word)
             || is_head(word)
             || said_of_answers(word)
-            || MARKS.iter().any(|mark| word.contains(mark))
+            || is_unspaced(word)
             || is_own(word)
     };
     let announced = matches!(said, [here, is, ..] if here == "here" && has(" is s are ", is));
@@ -119,6 +102,12 @@ pub(super) fn may_lead(said: &[String], is_own: &dyn Fn(&str) -> bool) -> bool {
 pub(crate) fn leads_plainly(said: &[String]) -> bool {
     let known = |word: &String| has(LEADING, word) || is_head(word) || said_of_answers(word);
     said.iter().all(known)
+}
+
+/// Whether a word is of Chinese, Japanese, Korean or Thai, and does not deny.
+fn is_unspaced(word: &str) -> bool {
+    word.starts_with(|c| matches!(c, '\u{e00}'..='\u{e7f}' | '\u{1100}'..='\u{11ff}' | '\u{2e80}'..='\u{9fff}' | '\u{ac00}'..='\u{d7ff}'))
+        && !DENIALS.iter().any(|denial| word.contains(denial))
 }
 
 fn is_head(word: &str) -> bool {
