@@ -20,21 +20,20 @@ const HEADS: &str = " json object array list map data record entry entries item 
     objeto risultato risposta dati resposta dados resultaat antwoord gegevens результат ответ данные ";
 
 /// What leads to it.
-const LEADING: &str = " here heres below follows following there now then again let me us see please with and or to in into by \
-    on at as like so first next step part page option number no ve ll re d has have had do did does can could will get got \
-    gets give gives given take look looks go find finds found return returns returned returning provide provides provided \
-    produce produced generate generated generating create created build built make made making extract extracted extracting \
-    parse parsed parsing fill filled filling format formatted formatting form structured converted complete completed \
-    requested required asked wanted needed based represents representing matches matching matched conforming valid \
-    validated clean cleaned corrected fixed revised updated improved new latest actual true raw pure plain minified actually \
-    instead meant rest prose schema template sample example examples input action tool function response_format const var \
-    return export default module exports print payload thanks thank great perfect absolutely happy glad hi hello alright \
-    done excellent wonderful nice apologies sorry think thought thoughts process reasoning wait oops hmm correction \
-    yours mine expected counted listed sorted grouped collected compiled summarized summarised attempt try use end \
-    hier ist sind das der die den dein deine ihr ihre als im und folgende folgenden folgt gewünschte gewünschten extrahierte \
-    extrahierten voici voilà le la les l un une au du des extrait extraite extraites demandé demandées suivant suivants aquí \
-    aqui está están esta tienes el los las del extraídos solicitados siguiente formato ecco il lo i gli o os as em en het de \
-    вот ";
+const LEADING: &str = " heres below follows following then again let me us see please and or like first next step part \
+    page no ve ll re d had do did does could get got gets gives take look looks find finds found return returns \
+    returned returning provide provides provided produce produced generate generated generating create created build \
+    built make made making extracted extracting parse parsed parsing fill filled filling format formatted formatting \
+    form structured converted complete completed requested required asked wanted needed represents representing matches \
+    matching matched conforming valid validated clean cleaned corrected fixed revised updated improved new latest \
+    actual true raw pure plain minified actually instead meant rest prose schema template sample example examples input \
+    action tool function response_format const var export default module exports print thanks thank great perfect \
+    absolutely happy glad hi hello alright done excellent wonderful nice apologies sorry think thought thoughts process \
+    reasoning wait oops hmm correction yours mine expected counted listed sorted grouped collected compiled summarized \
+    summarised attempt try use end hier ist sind das der die den dein deine ihr ihre als im und folgende folgenden \
+    folgt gewünschte gewünschten extrahierte extrahierten voici voilà le la les l un une au du des extrait extraite \
+    extraites demandé demandées suivant suivants aquí aqui está están esta tienes el los las del extraídos solicitados \
+    siguiente formato ecco il lo gli o os em en het de вот ";
 
 /// What denies in a script without spaces between words, where another word is part of a sentence nobody can list.
 const DENIALS: [&str; 12] = [

@@ -1,6 +1,7 @@
 //! A sentence beside a value that says that a list is not whole: `I left out the second one.`, `Truncated list:`.
 
 use super::more::{is_count_of_more, words};
+use crate::candidate::ceil;
 
 /// How much of the text behind a value is heard.
 const NEAR: usize = 400;
@@ -63,11 +64,7 @@ pub(crate) enum Listed<'n> {
 
 /// The sentence behind a value that says that a list is not whole.
 pub(crate) fn partial_behind<'t>(behind: &'t str, listed: &Listed<'_>) -> Option<&'t str> {
-    let mut end = NEAR.min(behind.len());
-    while !behind.is_char_boundary(end) {
-        end -= 1;
-    }
-    let near = &behind[..end];
+    let near = &behind[..ceil(behind, NEAR)];
     // What is said behind another value is said of that one.
     let near = &near[..near.find(['{', '[']).unwrap_or(near.len())];
     let ends = |c: char| matches!(c, '.' | '!' | '?' | ';' | '\n');
