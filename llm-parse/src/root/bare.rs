@@ -180,7 +180,7 @@ fn unadorned(text: &str) -> &str {
 }
 
 /// A string node of a part of the source.
-fn push_text(found: &mut Found<'_>, start: usize, end: usize) -> NodeId {
+pub(super) fn push_text(found: &mut Found<'_>, start: usize, end: usize) -> NodeId {
     let (start, end) = (
         u32::try_from(start).unwrap_or(NONE),
         u32::try_from(end).unwrap_or(NONE),

@@ -2,15 +2,12 @@
 
 use std::ops::Range;
 
-use super::doubt::{leaves_out, numbers_jump};
-use super::rival::says_or;
 use crate::align::Findings;
-use crate::candidate::{Candidate, Found, Place, RawFix};
-use crate::cue::Cue;
+use crate::candidate::{Candidate, Found, Place};
 use crate::fix::{Fix, FixKind, extracted};
 use crate::path::Path;
 use crate::shape::{Content, Kind, View};
-use crate::tree::{NONE, Node, NodeId, NodeKind};
+use crate::tree::NodeKind;
 
 /// Whether the whole text is the value, unless it is a JSON string.
 pub(crate) fn is_text(view: View<'_>) -> bool {
@@ -75,98 +72,6 @@ pub(super) fn in_order(found: &Found<'_>, view: View<'_>) -> Vec<usize> {
     order
 }
 
-/// Makes one candidate of all objects that stand where the answer is, where a list is wanted and none stands there.
-pub(super) fn several(found: &mut Found<'_>, view: View<'_>) -> bool {
-    join(found, view).is_some()
-}
-
-fn join(found: &mut Found<'_>, view: View<'_>) -> Option<()> {
-    let first = found.candidates.first().filter(|_| takes_several(view))?;
-    let (place, cue, kind) = (first.place, first.cue, found.tree.kind(first.root));
-    let (from, lead) = (first.span.start, first.lead.clone());
-    let is_part = |candidate: &Candidate| {
-        // What stands before the first one that is called the answer is none.
-        let plain = candidate.cue == Cue::Plain && candidate.span.start > from;
-        candidate.place == place && (candidate.cue == cue || plain)
-    };
-    let parts = found
-        .candidates
-        .iter()
-        .filter(|candidate| is_part(candidate));
-    let mut roots: Vec<NodeId> = parts.map(|candidate| candidate.root).collect();
-    let flat = |root: NodeId| {
-        let mut items = found.tree.items(root);
-        items.all(|item| found.tree.kind(item) != NodeKind::List)
-    };
-    let wanted = kind == NodeKind::Object
-        || (kind == NodeKind::List && holds_lists(view) && roots.iter().all(|root| flat(*root)));
-    if roots.len() < 2 || !wanted || !roots.iter().all(|root| found.tree.kind(*root) == kind) {
-        return None;
-    }
-    roots.sort_unstable_by_key(|root| found.tree.node(*root).start);
-    let between = |pair: &[NodeId]| found.tree.span(pair[0]).end..found.tree.span(pair[1]).start;
-    let text = |pair| found.tree.source.get(between(pair)).unwrap_or_default();
-    let jump = |pair: &[NodeId]| {
-        let start = |root| found.tree.span(root).start;
-        numbers_jump(found.tree.source, start(pair[0]), start(pair[1]))
-    };
-    let apart = |pair| says_or(text(pair)) || leaves_out(text(pair)) || jump(pair);
-    if roots.windows(2).any(apart) {
-        return None;
-    }
-    for pair in roots.windows(2) {
-        found.tree.node_mut(pair[0]).next = pair[1];
-    }
-    let (first, last) = (*roots.first()?, *roots.last()?);
-    let start = found.tree.node(first).start;
-    let Node { end, open, .. } = *found.tree.node(last);
-    let b = u32::try_from(roots.len()).ok()?;
-    let root = found.tree.push(Node {
-        kind: NodeKind::List,
-        side: false,
-        open,
-        start,
-        end,
-        a: first,
-        b,
-        next: NONE,
-    });
-    let (mut fixes, mut faults) = (Vec::new(), Vec::new());
-    found.candidates.retain(|candidate| {
-        let part = is_part(candidate);
-        if part {
-            fixes.extend_from_slice(&found.fixes[candidate.fixes.clone()]);
-            faults.extend_from_slice(&found.faults[candidate.faults.clone()]);
-        }
-        !part
-    });
-    fixes.push(RawFix {
-        kind: FixKind::Wrapped,
-        start,
-        end,
-        node: root,
-        detail: "made a list of the values in the text",
-    });
-    let (first_fix, first_fault) = (found.fixes.len(), found.faults.len());
-    found.fixes.append(&mut fixes);
-    found.faults.append(&mut faults);
-    found.candidates.insert(
-        0,
-        Candidate {
-            root,
-            span: start..end,
-            place,
-            lead,
-            fixes: first_fix..found.fixes.len(),
-            faults: first_fault..found.faults.len(),
-            open,
-            cue,
-            aside: false,
-        },
-    );
-    Some(())
-}
-
 /// Whether a value of this shape is written as an object.
 pub(super) fn takes_entries(view: View<'_>) -> bool {
     match &view.shape.kind {
@@ -229,18 +134,6 @@ pub(super) fn takes_any(view: View<'_>) -> bool {
         Kind::Struct(kind) => {
             !kind.deny_unknown && !kind.fields.iter().any(|f| f.is_required(view))
         }
-        _ => false,
-    }
-}
-
-/// Whether the items of a list of this shape are lists.
-fn holds_lists(view: View<'_>) -> bool {
-    match &view.shape.kind {
-        Kind::List(list) => matches!(
-            view.at(list.item).shape.kind,
-            Kind::List(_) | Kind::Tuple(_)
-        ),
-        Kind::Newtype(newtype) => holds_lists(view.at(newtype.field.shape)),
         _ => false,
     }
 }

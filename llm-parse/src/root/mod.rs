@@ -14,6 +14,8 @@ mod cut;
 mod doubt;
 mod echo;
 mod forms;
+mod join;
+mod loose;
 mod nearest;
 mod outer;
 mod own;
@@ -42,7 +44,7 @@ use crate::violation::{Code, Violation};
 pub(crate) use classes::said_of_answers;
 use cut::cut;
 pub(crate) use forms::is_text;
-use forms::{in_order, left_out, says_enough, several, stands_first, takes_any};
+use forms::{in_order, left_out, says_enough, stands_first, takes_any};
 use nearest::Nearest;
 use own::Own;
 
@@ -114,7 +116,7 @@ pub(crate) fn search(
         return search.whole_text(&mut found, finish);
     }
     let order = match reader.leniency {
-        Leniency::Coerce if several(&mut found, view) => vec![0],
+        Leniency::Coerce if search.join(&mut found).is_some() => vec![0],
         _ => in_order(&found, view),
     };
     if let Some((findings, root)) = search.candidates(&mut found, &order, finish) {
