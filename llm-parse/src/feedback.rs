@@ -63,12 +63,22 @@ pub(crate) fn wanted(violations: &[Violation]) -> String {
 
 /// Says what is wrong, line by line.
 pub(crate) fn faults(violations: &[Violation]) -> String {
-    list(violations).replace(CLOSING, "<\\/previous_answer")
+    closing_nothing(&list(violations))
+}
+
+/// The text, written so that it ends no quotation.
+pub(crate) fn closing_nothing(text: &str) -> String {
+    text.replace(CLOSING, "<\\/previous_answer")
 }
 
 /// The head of an answer between tags; a closing tag inside it is written so that it closes nothing.
 pub(crate) fn preview(answer: &str) -> String {
-    let head = clamp(answer.trim(), PREVIEW_CHARS).replace("</", "<\\/");
+    between_tags(answer, PREVIEW_CHARS)
+}
+
+/// So many characters of an answer between tags.
+pub(crate) fn between_tags(answer: &str, chars: usize) -> String {
+    let head = clamp(answer.trim(), chars).replace("</", "<\\/");
     format!("<previous_answer>\n{head}\n</previous_answer>")
 }
 

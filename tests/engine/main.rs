@@ -49,6 +49,7 @@ mod transcript;
 mod transport;
 mod type_faults;
 mod update;
+mod update_again;
 
 use std::future::Future;
 

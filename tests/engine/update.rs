@@ -168,7 +168,10 @@ fn a_change_that_breaks_a_rule_is_mended() {
             {"op": "replace", "path": "/age", "value": 370},
             {"op": "replace", "path": "/name", "value": "Ada L."},
         ])),
-        patch(&json!([{"op": "replace", "path": "/age", "value": 37}])),
+        patch(&json!([
+            {"op": "replace", "path": "/age", "value": 37},
+            {"op": "replace", "path": "/name", "value": "Ada L."},
+        ])),
     ]);
     let extraction = update(&script).unwrap();
     assert_eq!(
@@ -177,7 +180,7 @@ fn a_change_that_breaks_a_rule_is_mended() {
     );
     let told = text(&script.requests()[1]);
     assert!(
-        told.contains("- /age: expected an integer from 0 to 150"),
+        told.contains("- operation 1, /age: expected an integer from 0 to 150, found 370"),
         "{told}"
     );
 }

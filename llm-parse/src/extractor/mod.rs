@@ -144,11 +144,15 @@ impl Extractor<'_> {
         self.drive(machine, ByShape)
     }
 
-    /// Changes a value by what a text says: the model is asked for a patch, so that nothing changes that the text does
-    /// not mention, and a large value costs no more than what changes in it.
+    /// Changes a value by what a text says: the model is asked for a patch, so that what no operation names stays as it is,
+    /// and a large value costs no more than what changes in it.
     ///
     /// The model sees the value as JSON in which the items of a list have names, `#0`, `#1`, .., that stay the same while
     /// the list changes; a patch has 1,000 operations at the most.
+    ///
+    /// A patch that is refused changes nothing: the next request shows the value as it was, that patch, and what was wrong
+    /// with which operation, and asks for the whole patch once more. No operation is an answer then too. Where patches are
+    /// in vain, the values that are wrong are asked for, then the whole, each time beside the value as it was.
     ///
     /// # Errors
     ///

@@ -82,7 +82,7 @@ impl Machine {
         let form = self.whole_form();
         let system = self.policy.system.as_deref();
         if let Some(update) = self.updated()
-            && let Some(plan) = patch::change(&self.facts, form, system, update, &[], "")
+            && let Some(plan) = patch::change(&self.facts, form, system, update)
         {
             return (Some(Strategy::Patch), plan);
         }

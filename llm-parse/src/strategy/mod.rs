@@ -35,6 +35,8 @@ pub enum Strategy {
     /// stays. A check of a whole object opens the fields that its message names in backticks, and all of it where it names
     /// none. An operation that undoes another one of the same patch (1,000 at the most) is refused; a whole document instead of a
     /// patch is taken where it changes only what may change. The model is told each refusal with number, path and reason.
+    ///
+    /// In an update each patch is one of the value as it was, whatever answer came before, and may change anything in it.
     Patch,
     /// Shows the model its answer and what is wrong with it, in the conversation.
     Reask,

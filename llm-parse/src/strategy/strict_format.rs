@@ -38,7 +38,8 @@ fn quotation(reply: Option<&Reply>, repeats: usize) -> String {
     )
 }
 
-fn answer(reply: &Reply) -> &str {
+/// The text in which an answer stands.
+pub(super) fn answer(reply: &Reply) -> &str {
     match reply.tool_calls.first() {
         Some(call) => &call.arguments,
         None => &reply.content,

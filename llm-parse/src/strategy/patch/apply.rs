@@ -25,10 +25,11 @@ impl Mend {
             let applied = operation.name_items(&document).and_then(|()| {
                 let at_stake = set.at_stake(operation, &document);
                 self.apply(operation, &mut document, &mut limits)?;
+                operation.name_new_item(&document);
                 Ok(Set::undone(&at_stake, &document))
             });
             match applied {
-                Ok(None) => set.note(operation, number, &document),
+                Ok(None) => set.note(operation, number),
                 Ok(Some((place, first))) => faults.push(refusal(&format!(
                     "operation {number} undoes operation {first}, which set `{place}`: give each value once"
                 ))),
@@ -189,7 +190,7 @@ impl Set {
     }
 
     /// Remembers what an operation set.
-    fn note(&mut self, operation: &Operation, number: usize, document: &Document) {
+    fn note(&mut self, operation: &Operation, number: usize) {
         let path = &operation.path;
         if let (Kind::Move, Some(from)) = (operation.kind, &operation.from) {
             for (place, _) in self.0.iter_mut().filter(|(place, _)| from.holds(place)) {
@@ -200,17 +201,7 @@ impl Set {
         if matches!(operation.kind, Kind::Test | Kind::Remove) {
             return;
         }
-        let place = match path.tokens().split_last() {
-            // The new item's name is the greatest.
-            Some((name, outer)) if name == "-" => {
-                let outer = Pointer::new(outer.iter().cloned());
-                let items = document.find(&outer).map(Document::children);
-                let newest = items.and_then(|items| items.last().map(|(name, _)| name.to_string()));
-                outer.child(&newest.unwrap_or_default())
-            }
-            _ => path.clone(),
-        };
-        self.0.push((place, number));
+        self.0.push((path.clone(), number));
     }
 }
 
@@ -235,6 +226,25 @@ impl Operation {
             .unwrap_or(document)
             .by_names(&self.path, put)?;
         Ok(())
+    }
+
+    /// Names the item that was added at the end of a list.
+    fn name_new_item(&mut self, document: &Document) {
+        let newest = match self.path.tokens().split_last() {
+            Some((end, outer)) if end == "-" => {
+                let outer = Pointer::new(outer.iter().cloned());
+                match document.find(&outer) {
+                    // The new item's name is the greatest.
+                    Some(Document::List(list)) => {
+                        let newest = list.items.last();
+                        newest.map(|(id, _)| outer.child(&format!("#{id}")))
+                    }
+                    _ => None,
+                }
+            }
+            _ => None,
+        };
+        self.path = newest.unwrap_or_else(|| self.path.clone());
     }
 }
 

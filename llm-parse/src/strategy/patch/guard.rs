@@ -137,15 +137,21 @@ impl Mend {
 
 /// The operation that changed a place.
 fn author(operations: &[Operation], place: &Pointer) -> String {
-    let touches = |path: &Pointer| path.holds(place) || place.holds(path);
-    let found = operations.iter().position(|operation| {
-        operation.kind != Kind::Test
-            && (touches(&operation.path)
-                || operation.kind == Kind::Move && operation.from.as_ref().is_some_and(touches))
-    });
-    match found {
+    match operations
+        .iter()
+        .position(|operation| operation.changes(place))
+    {
         Some(index) => format!("operation {}", index + 1),
         None => "the patch".to_owned(),
+    }
+}
+
+impl Operation {
+    /// Whether it may change what stands at a place.
+    pub(super) fn changes(&self, place: &Pointer) -> bool {
+        let touches = |path: &Pointer| path.holds(place) || place.holds(path);
+        let moved = self.from.as_ref().filter(|_| self.kind == Kind::Move);
+        self.kind != Kind::Test && (touches(&self.path) || moved.is_some_and(touches))
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use super::change::{Update, kept};
 use super::reply::refusal;
-use super::{Update, kept};
 use crate::facts::Facts;
 use crate::patch::Pointer;
 use crate::patch::document::Document;

@@ -6,6 +6,7 @@
 //! what belongs there. The failed answer, the history and the outline of the whole type are left out.
 
 mod apply;
+mod change;
 mod guard;
 mod keep;
 mod mend;
@@ -29,8 +30,8 @@ use crate::patch::difference::Open;
 use crate::patch::document::Document;
 use crate::plan::Plan;
 use crate::prompt::{Message, Prompt};
-use crate::request::Form;
 use crate::violation::{Code, Violation};
+pub(crate) use change::{Update, change};
 pub(crate) use keep::Keep;
 use mend::{Mend, Scope};
 
@@ -42,20 +43,7 @@ const MESSAGE_CHARS: usize = 600;
 /// An example of an answer.
 const EXAMPLE: &str = r#"{"operations":[{"op":"replace","path":"/a/b","value":1},{"op":"add","path":"/c","value":{}},{"op":"remove","path":"/d"}]}"#;
 const MEND: &str = "Mend a JSON document. Change nothing but what is wrong.";
-const CHANGE: &str = "Change a JSON document as the text says, and nothing else in it. Where nothing is to change, give no operations.";
-const KEEP: &str = " Take no key of the root away.";
 const LISTS: &str = " A list is shown as an object whose keys `#0`, `#1`, .. name its items; `-` in their place is a new item at the end.";
-
-/// A value that is to be changed by what a text says.
-#[derive(Clone, Copy)]
-pub(crate) struct Update<'a> {
-    /// The value as it is, as JSON.
-    pub(crate) document: &'a str,
-    /// What the user asked.
-    pub(crate) prompt: &'a Prompt,
-    /// Whether no key of the root may be lost.
-    pub(crate) keep: bool,
-}
 
 static FACTS: LazyLock<Option<Arc<Facts>>> = LazyLock::new(|| {
     Facts::of_document("patch", &reply::schema())
@@ -65,24 +53,11 @@ static FACTS: LazyLock<Option<Arc<Facts>>> = LazyLock::new(|| {
 
 /// Asks to mend what is wrong with the last answer.
 pub(super) fn plan(situation: &Situation<'_>) -> Option<Plan> {
-    let last = situation.last;
-    let (mut refusals, violations) = sorted(last);
-    if let Some(update) = situation.update
-        && last
-            .document
-            .as_deref()
-            .is_none_or(|document| document == update.document)
-    {
-        let Situation {
-            facts,
-            form,
-            system,
-            ..
-        } = *situation;
-        refusals.extend(violations);
-        let again = situation.repetition();
-        return change(facts, form, system, update, &refusals, &again);
+    if let Some(update) = situation.update {
+        return change::again(situation, update);
     }
+    let last = situation.last;
+    let (refusals, violations) = sorted(last);
     let text = last.document.as_deref()?;
     let mendable = matches!(
         last.outcome(),
@@ -94,11 +69,8 @@ pub(super) fn plan(situation: &Situation<'_>) -> Option<Plan> {
     let shown = |document: &Document| !document.is_scalar() && shows(situation, text, &violations);
     let document = Document::read(text).filter(shown)?;
     let open = open::open(&document, &violations, situation.facts.view());
-    let asked = situation
-        .update
-        .map_or(situation.prompt, |update| update.prompt);
     let mut messages = conversation(
-        asked,
+        situation.prompt,
         situation.system,
         &instructions(situation.form.mode, &document, MEND),
     );
@@ -111,7 +83,6 @@ pub(super) fn plan(situation: &Situation<'_>) -> Option<Plan> {
         situation.repetition(),
     );
     add_to_turn(&mut messages, text.trim_end());
-    let set = situation.update.filter(|update| update.keep);
     finish(
         messages,
         Mend {
@@ -120,44 +91,7 @@ pub(super) fn plan(situation: &Situation<'_>) -> Option<Plan> {
             facts: Arc::clone(situation.facts),
             violations,
             scope: Scope::Wrong(open),
-            kept: set.map(|update| kept(&update)),
-            merged: Mutex::default(),
-        },
-    )
-}
-
-/// Asks to change a value by what a text says.
-pub(crate) fn change(
-    facts: &Arc<Facts>,
-    form: Form<'_>,
-    system: Option<&str>,
-    update: Update<'_>,
-    refusals: &[Violation],
-    again: &str,
-) -> Option<Plan> {
-    let document = Document::read(update.document)?;
-    let keep = if update.keep { KEEP } else { "" };
-    let instructions = format!(
-        "{}{keep}\n\nThe document is of this type:\n\n{}",
-        instructions(form.mode, &document, CHANGE),
-        facts.outline
-    );
-    let mut messages = conversation(update.prompt, system, &instructions);
-    let text = format!(
-        "The document:\n{}\n{}{again}",
-        document.shown(),
-        refused(refusals),
-    );
-    add_to_turn(&mut messages, text.trim_end());
-    finish(
-        messages,
-        Mend {
-            kept: update.keep.then(|| kept(&update)),
-            document,
-            facts: Arc::clone(facts),
-            violations: Vec::new(),
-            fixes: Vec::new(),
-            scope: Scope::Any,
+            kept: None,
             merged: Mutex::default(),
         },
     )
@@ -197,13 +131,6 @@ fn kept_fixes(last: &Attempt, document: &Document, open: &Open) -> Vec<Fix> {
     fixes.retain(|fix| !open.holds(&document.pointer(fix.path())));
     fixes.iter_mut().for_each(Fix::forget_span);
     fixes
-}
-
-/// The keys of the root that an update must leave there.
-fn kept(update: &Update<'_>) -> Vec<String> {
-    let document = Document::read_any(update.document).filter(|_| update.keep);
-    let entries = document.map(Document::into_entries).unwrap_or_default();
-    entries.into_iter().map(|(key, _)| key).collect()
 }
 
 /// The last patch's own faults, if it was one, and those of the document.
