@@ -10,12 +10,11 @@ use std::ops::Range;
 use super::Search;
 use super::bare::push_text;
 use super::forms::{is_scalar, names_variant, takes_nothing};
+use super::gaps::{gaps, is_fence, led, lines, segments, unmarked};
 use crate::align::Aligner;
 use crate::build::position;
 use crate::candidate::{Found, Place, RawFix};
-use crate::cue::Cue;
 use crate::fix::FixKind;
-use crate::lenient::{Marker, marker};
 use crate::shape::{Content, Kind, Tagging, View};
 use crate::strict;
 use crate::tree::{NodeId, NodeKind};
@@ -27,21 +26,6 @@ pub(super) struct Loose {
     /// Lines that may be items.
     pub(super) doubts: Vec<Range<usize>>,
     pub(super) fixes: Vec<RawFix>,
-}
-
-/// A text without values in it, beside or between those of a list.
-struct Gap {
-    span: Range<usize>,
-    /// Whether parts of the list stand on both sides.
-    inner: bool,
-    /// Whether a value stands directly before it, and behind it.
-    touched: (bool, bool),
-}
-
-/// A part of a line, and whether it shares its place with a value.
-struct Segment {
-    span: Range<usize>,
-    touched: bool,
 }
 
 impl Search<'_, '_> {
@@ -107,6 +91,7 @@ impl Lines<'_, '_, '_, '_> {
         let said = led(source, start..line.end, touched.1)..line.end;
         let segments = segments(source, said.clone(), touched);
         let (mut items, mut other) = (Vec::new(), !at_home);
+        let fixes = self.loose.fixes.len();
         for segment in &segments {
             match self.item(found, segment.span.clone(), inner) {
                 Some(item) => {
@@ -117,15 +102,27 @@ impl Lines<'_, '_, '_, '_> {
             }
         }
         // A sentence may name what is no item of the list: `I used stop, as you asked`.
-        let beside = touched == (false, false) && !inner && items.len() < segments.len();
+        let beside = touched == (false, false)
+            && !inner
+            && items.len() < segments.len()
+            && source[said.clone()].contains(char::is_alphabetic);
         let is_word = |text: &str| {
             text.chars()
                 .all(|c| c.is_alphanumeric() || "_-".contains(c))
         };
-        let word = || segments.len() == 1 && is_word(&source[segments[0].span.clone()]);
         if !other {
             self.loose.items.append(&mut items);
-        } else if (!items.is_empty() && !beside) || (inner && self.scalar && at_home && word()) {
+            return;
+        }
+        self.loose.fixes.truncate(fixes);
+        let alone = segments
+            .first()
+            .filter(|_| segments.len() == 1 && self.scalar);
+        let may_be = alone.is_some_and(|segment| {
+            let word = inner && at_home && is_word(&source[segment.span.clone()]);
+            word || self.names_item(&source[segment.span.clone()], inner)
+        });
+        if (!items.is_empty() && !beside) || may_be {
             self.loose.doubts.push(said);
         }
     }
@@ -140,7 +137,7 @@ impl Lines<'_, '_, '_, '_> {
             return taken.then_some(root);
         }
         let plain = |c: char| c.is_alphanumeric() || "_- ".contains(c);
-        let word = text.trim_matches(['`', '\'']).trim_end_matches('.');
+        let word = text.trim_matches(['`', '\'']);
         if !self.scalar || !word.chars().all(plain) || !names_variant(self.item, word) {
             return None;
         }
@@ -157,6 +154,25 @@ impl Lines<'_, '_, '_, '_> {
             detail: "read a part of the text as an item",
         });
         Some(root)
+    }
+
+    /// Whether a line says an item with more round it: `**stop**`, `Step 1: "stop"`, `"stop" // end`, `"sto`.
+    fn names_item(&self, line: &str, inner: bool) -> bool {
+        if line.starts_with('"') && line.matches('"').count() == 1 {
+            return true;
+        }
+        let label = |label: &str| inner || label.ends_with(|c: char| c.is_ascii_digit());
+        let labelled = line.split_once(": ").filter(|(name, _)| label(name));
+        let said = labelled.map_or(line, |(_, said)| said);
+        let ends = [" //", " #", " ("]
+            .iter()
+            .filter_map(|sign| said.find(sign));
+        let said = &said[..ends.min().unwrap_or(said.len())];
+        let sign = |c: char| !c.is_alphanumeric();
+        let is_heading = line.trim_end_matches(['*', '_']).ends_with(':');
+        let marked = said.split_once(") ").filter(|(mark, _)| mark.len() == 1);
+        let said = marked.map_or(said, |(_, said)| said);
+        !is_heading && names_variant(self.item, said.trim_matches(sign))
     }
 
     fn fits(&self, found: &mut Found<'_>, root: NodeId) -> bool {
@@ -183,117 +199,6 @@ pub(super) fn takes_scalar(view: View<'_>) -> bool {
         }),
         _ => is_scalar(view),
     }
-}
-
-/// The texts beside and between some candidates, up to what answers another question.
-fn gaps(found: &Found<'_>, parts: &[usize]) -> Vec<Gap> {
-    let span = |at: usize| {
-        let span = &found.candidates[at].span;
-        span.start as usize..span.end as usize
-    };
-    let (first, last) = (span(parts[0]), span(parts[parts.len() - 1]));
-    let mut all: Vec<usize> = (0..found.candidates.len()).collect();
-    all.sort_unstable_by_key(|at| span(*at).start);
-    let mut start = found
-        .answer
-        .start
-        .max(found.candidates[parts[0]].lead.start as usize);
-    let (mut gaps, mut touched) = (Vec::new(), false);
-    for at in all {
-        if found.candidates[at].cue == Cue::Beyond {
-            return gaps;
-        }
-        let value = span(at);
-        if value.start >= first.start && start <= value.start {
-            gaps.push(Gap {
-                span: start..value.start,
-                inner: start >= first.end && value.start <= last.start,
-                touched: (touched, true),
-            });
-        }
-        (start, touched) = (start.max(value.end), true);
-    }
-    gaps.push(Gap {
-        span: start..found.answer.end.max(start),
-        inner: false,
-        touched: (touched, false),
-    });
-    gaps
-}
-
-/// The lines of a gap, and whether a value stands before and behind each in its line.
-fn lines(source: &str, gap: &Gap) -> Vec<(Range<usize>, (bool, bool))> {
-    let mut start = gap.span.start;
-    let lines = source[gap.span.clone()].split('\n').map(|line| {
-        let span = start..start + line.len();
-        let before = gap.touched.0 && start == gap.span.start;
-        let behind = gap.touched.1 && span.end == gap.span.end;
-        start = span.end + 1;
-        (span, (before, behind))
-    });
-    lines.collect()
-}
-
-fn is_fence(line: &str) -> bool {
-    line.starts_with("```") || line.starts_with("~~~")
-}
-
-/// Where a line begins behind the sign of an item; a heading has nothing that could be one.
-fn unmarked(source: &str, line: &Range<usize>, touched: bool) -> Option<usize> {
-    let text = source[line.clone()].trim_start();
-    let start = line.end - text.len();
-    let sign = match marker(text).filter(|_| !touched) {
-        None => 0,
-        Some(Marker::Bullet('#')) => return None,
-        Some(Marker::Bullet(bullet)) => text.len() - text.trim_start_matches(bullet).len(),
-        Some(Marker::Number(_)) => text.find(['.', ')']).map_or(0, |sign| sign + 1),
-    };
-    Some(start + sign)
-}
-
-/// Where what may be items begins in a line that leads to a value: behind the colon in `Here they are: "start", {..}`.
-fn led(source: &str, line: Range<usize>, led: bool) -> usize {
-    let text = &source[line.clone()];
-    let before = text.split('"').next().unwrap_or_default();
-    let colon = before.rfind(": ").filter(|_| led);
-    line.start + colon.map_or(0, |colon| colon + 2)
-}
-
-/// What stands between commas and `and` in a line, without those that are empty.
-fn segments(source: &str, line: Range<usize>, touched: (bool, bool)) -> Vec<Segment> {
-    let (mut quoted, mut escaped) = (false, false);
-    let pieces = source[line.clone()].split(|c: char| {
-        let quote = c == '"' && !escaped;
-        escaped = c == '\\' && !escaped;
-        quoted ^= quote;
-        !quoted && matches!(c, ',' | ';')
-    });
-    let pieces: Vec<&str> = pieces.collect();
-    let (mut start, count) = (line.start, pieces.len());
-    let mut segments = Vec::new();
-    for (at, piece) in pieces.into_iter().enumerate() {
-        let (mut text, mut before) = (piece.trim(), touched.0 && at == 0);
-        let mut behind = touched.1 && at + 1 == count;
-        for word in ["and ", "then "] {
-            if let Some(rest) = text.strip_prefix(word) {
-                (text, before) = (rest.trim_start(), false);
-            }
-        }
-        for word in [" and", " then"] {
-            if let Some(rest) = text.strip_suffix(word) {
-                (text, behind) = (rest.trim_end(), false);
-            }
-        }
-        let from = start + (text.as_ptr() as usize - piece.as_ptr() as usize);
-        if !matches!(text, "" | "and" | "then") {
-            segments.push(Segment {
-                span: from..from + text.len(),
-                touched: before || behind,
-            });
-        }
-        start += piece.len() + 1;
-    }
-    segments
 }
 
 /// A string, number or word of JSON that takes all of a range.

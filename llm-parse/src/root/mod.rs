@@ -14,6 +14,7 @@ mod cut;
 mod doubt;
 mod echo;
 mod forms;
+mod gaps;
 mod join;
 mod loose;
 mod nearest;
