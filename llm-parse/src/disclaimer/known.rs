@@ -52,7 +52,7 @@ const STATING: &str = " is are says shows prints equals ";
 
 /// What may be said of the value under a heading of its own: `Note: ..`.
 const HEADINGS: &str = " note notes explanation explanations reasoning reason reasons rationale justification confidence source \
-    sources summary usage hint tip tips remark remarks comment comments assumption assumptions legend example next steps \
+    sources summary usage hint tip tips remark remarks comment comments assumption assumptions legend example disclaimer next steps \
     step analysis evidence key points details important please ps p s text user human assistant question input output \
     answer result response instruction instructions prompt task system end here confidence_score url https http total \
     hinweis hinweise anmerkung anmerkungen erklärung begründung remarque remarques explication nota notas explicación \

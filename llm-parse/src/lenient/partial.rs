@@ -88,6 +88,9 @@ pub(crate) fn partial_before(before: &str) -> Option<&str> {
     let first = words
         .windows(2)
         .any(|pair| pair[0] == "first" && count(pair[1]));
+    // What was asked for is whole.
+    let asked = words.ends_with(&["as", "requested"]) || words.ends_with(&["you", "asked", "for"]);
+    let first = first && !asked;
     let ends = line.ends_with([':', '*', '#']);
     (ends && (first || leaves(&words))).then_some(line)
 }

@@ -32,6 +32,7 @@ use crate::RuntimeShape;
 use crate::align::{Aligner, Findings, expected};
 use crate::candidate::{self, Candidate, Found, Limits, Place};
 use crate::cue::Cue;
+use crate::disclaimer::words;
 use crate::faults;
 use crate::fix::{Fix, FixKind};
 use crate::foreign;
@@ -40,7 +41,7 @@ use crate::print::print;
 use crate::read::{Leniency, ParseError, Reader};
 use crate::rules::quote;
 use crate::shape::{Kind, View};
-use crate::tree::{NONE, NodeId, Tree};
+use crate::tree::{NONE, NodeId, NodeKind, Tree};
 use crate::violation::{Code, Violation};
 pub(crate) use classes::said_of_answers;
 use cut::cut;
@@ -258,6 +259,11 @@ impl Search<'_, '_> {
         let Some(words) = found.disclaimer(candidate, &|word| own.has(word)) else {
             return false;
         };
+        let empty = found.tree.kind(candidate.root) == NodeKind::List
+            && found.tree.len(candidate.root) == 0;
+        if empty && says_none(words) && !found.is_denied(candidate) {
+            return false;
+        }
         let wanted = expected(self.view, &[]);
         let message = format!(
             "{} beside the value says that it is not the answer; give the answer alone: {wanted}",
@@ -304,4 +310,12 @@ impl Search<'_, '_> {
         }
         None
     }
+}
+
+/// Whether a sentence says of what is listed that there is none: `There were no visits`.
+fn says_none(sentence: &str) -> bool {
+    const FEW: usize = 3;
+    let said = words(sentence);
+    let said: Vec<&str> = said.iter().map(String::as_str).collect();
+    matches!(&said[..], ["there", "is" | "are" | "was" | "were", "no", what @ ..] if (1..=FEW).contains(&what.len()))
 }
