@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use miette::{Diagnostic, LabeledSpan, Severity, SourceCode};
 
+use crate::candidate::floor;
 use crate::fix::Fix;
 use crate::read::ParseError;
 use crate::violation::{Code, Violation};
@@ -238,15 +239,6 @@ impl Excerpt {
             None => 0,
         }
     }
-}
-
-/// The greatest place that is not after this one, within the text, and between two characters.
-fn floor(text: &str, at: usize) -> usize {
-    let mut at = at.min(text.len());
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
 }
 
 /// A control character's picture (Unicode block "Control Pictures"); invisible format characters that reorder text are

@@ -82,6 +82,23 @@ pub(crate) struct RawFix {
     pub(crate) detail: &'static str,
 }
 
+impl RawFix {
+    pub(crate) fn new(
+        kind: FixKind,
+        span: Range<usize>,
+        node: NodeId,
+        detail: &'static str,
+    ) -> RawFix {
+        RawFix {
+            kind,
+            start: position(span.start),
+            end: position(span.end),
+            node,
+            detail,
+        }
+    }
+}
+
 /// What the repair is called that drops a closing bracket: the one that it closes, or a later one, may be meant.
 pub(crate) const SURPLUS: &str = "dropped a closing bracket too many";
 
@@ -198,13 +215,7 @@ impl<'t> Found<'t> {
         node: NodeId,
         detail: &'static str,
     ) {
-        self.fixes.push(RawFix {
-            kind,
-            start: position(span.start),
-            end: position(span.end),
-            node,
-            detail,
-        });
+        self.fixes.push(RawFix::new(kind, span, node, detail));
     }
 }
 
@@ -219,6 +230,12 @@ pub(crate) fn ceil(text: &str, at: usize) -> usize {
     places
         .find(|at| text.is_char_boundary(*at))
         .unwrap_or(text.len())
+}
+
+/// The last place up to this one that is between two characters, or the end of the text.
+pub(crate) fn floor(text: &str, at: usize) -> usize {
+    let mut places = 0..=at.min(text.len());
+    places.rfind(|at| text.is_char_boundary(*at)).unwrap_or(0)
 }
 
 /// The text from `at` on, shortened, as what was found there.

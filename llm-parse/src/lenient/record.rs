@@ -50,13 +50,7 @@ impl Lenient<'_, '_> {
     }
 
     fn push_fix(&mut self, kind: FixKind, span: Range<usize>, node: NodeId, detail: &'static str) {
-        self.fixes.push(RawFix {
-            kind,
-            start: position(span.start),
-            end: position(span.end),
-            node,
-            detail,
-        });
+        self.fixes.push(RawFix::new(kind, span, node, detail));
     }
 
     pub(super) fn fault(&mut self, code: Code, span: Range<usize>, expected: Cow<'static, str>) {

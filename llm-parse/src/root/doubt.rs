@@ -15,8 +15,8 @@ use crate::lenient::{
 };
 use crate::path::Path;
 use crate::rules::quote;
-use crate::shape::Kind;
-use crate::tree::{NodeId, NodeKind};
+use crate::shape::{Kind, View};
+use crate::tree::{NodeId, NodeKind, Tree};
 use crate::violation::{Code, Violation};
 
 impl Search<'_, '_> {
@@ -133,20 +133,35 @@ impl Search<'_, '_> {
         kind: NodeKind,
         may_be: impl Fn(&Candidate) -> bool,
     ) -> Option<Range<u32>> {
+        let is_full = |tree: &Tree<'_>, root| tree.kind(root) == kind && tree.len(root) > 0;
+        let is_other = |found: &Found<'_>, other: &Candidate| {
+            is_full(&found.tree, other.root) && may_be(other)
+        };
+        self.first_other(found, taken, is_other, Self::may_be)
+    }
+
+    /// The first of some values that is a value of the type, and another one than was taken.
+    pub(super) fn first_other(
+        &self,
+        found: &mut Found<'_>,
+        taken: &Candidate,
+        is_other: impl Fn(&Found<'_>, &Candidate) -> bool,
+        is_value: impl Fn(&Self, &mut Found<'_>, NodeId) -> bool,
+    ) -> Option<Range<u32>> {
         // More than so many values are not looked at; there is one among them as a rule.
         const MANY: usize = 8;
-        let tree = &found.tree;
-        let own = tree.canonical(taken.root);
-        let is_other = |other: &&Candidate| {
-            let full = tree.kind(other.root) == kind && tree.len(other.root) > 0;
-            full && other.root != taken.root && other.faults.is_empty() && may_be(other)
-        };
-        let others = found.candidates.iter().filter(is_other).take(MANY);
-        let others: Vec<Candidate> = others.cloned().collect();
-        let other = others.into_iter().find(|other| {
-            found.tree.canonical(other.root) != own && self.may_be(found, other.root)
+        let own = found.tree.canonical(taken.root);
+        let others = found.candidates.iter().filter(|other| {
+            other.root != taken.root && other.faults.is_empty() && is_other(found, other)
         });
-        other.map(|other| other.span)
+        let others = others.take(MANY);
+        let others: Vec<_> = others
+            .map(|other| (other.root, other.span.clone()))
+            .collect();
+        let other = others
+            .into_iter()
+            .find(|(root, _)| found.tree.canonical(*root) != own && is_value(self, found, *root));
+        other.map(|(_, span)| span)
     }
 
     /// Whether an object would be a value of the type, or holds a list that would, under a key of its own.
@@ -159,13 +174,14 @@ impl Search<'_, '_> {
         let inner = inner.filter(|value| {
             found.tree.kind(*value) == NodeKind::List && found.tree.len(*value) > 0
         });
-        self.fits(found, root) || inner.is_some_and(|value| self.fits(found, value))
+        self.fits(found, root, self.view)
+            || inner.is_some_and(|value| self.fits(found, value, self.view))
     }
 
-    /// Whether a value would be one of the type, as it stands or mended.
-    pub(super) fn fits(&self, found: &mut Found<'_>, root: NodeId) -> bool {
+    /// Whether a value would be one of a type, as it stands or mended.
+    pub(super) fn fits(&self, found: &mut Found<'_>, root: NodeId, view: View<'_>) -> bool {
         let mut aligner = Aligner::new(found, self.reader.leniency, self.reader.max_depth);
-        let sound = aligner.value(root, self.view, &[]);
+        let sound = aligner.value(root, view, &[]);
         aligner.undo().violations.is_empty() && sound
     }
 

@@ -124,14 +124,8 @@ fn chain(tree: &mut Tree<'_>, roots: &[NodeId]) -> Option<NodeId> {
 }
 
 fn wrapped(tree: &Tree<'_>, list: NodeId) -> RawFix {
-    let node = tree.node(list);
-    RawFix {
-        kind: FixKind::Wrapped,
-        start: node.start,
-        end: node.end,
-        node: list,
-        detail: "made a list of the values in the text",
-    }
+    let detail = "made a list of the values in the text";
+    RawFix::new(FixKind::Wrapped, tree.span(list), list, detail)
 }
 
 fn doubt(source: &str, span: Range<usize>, list: NodeId) -> RawFault {

@@ -11,8 +11,6 @@ use super::Search;
 use super::bare::push_text;
 use super::forms::{is_scalar, names_variant, takes_nothing};
 use super::gaps::{gaps, is_fence, led, lines, segments, unmarked};
-use crate::align::Aligner;
-use crate::build::position;
 use crate::candidate::{Found, Place, RawFix};
 use crate::fix::FixKind;
 use crate::shape::{Content, Kind, Tagging, View};
@@ -146,13 +144,9 @@ impl Lines<'_, '_, '_, '_> {
         if !self.fits(found, root) {
             return None;
         }
-        self.loose.fixes.push(RawFix {
-            kind: FixKind::Extracted,
-            start: position(start),
-            end: position(start + word.len()),
-            node: root,
-            detail: "read a part of the text as an item",
-        });
+        let detail = "read a part of the text as an item";
+        let read = RawFix::new(FixKind::Extracted, start..start + word.len(), root, detail);
+        self.loose.fixes.push(read);
         Some(root)
     }
 
@@ -176,10 +170,7 @@ impl Lines<'_, '_, '_, '_> {
     }
 
     fn fits(&self, found: &mut Found<'_>, root: NodeId) -> bool {
-        let reader = self.search.reader;
-        let mut aligner = Aligner::new(found, reader.leniency, reader.max_depth);
-        let sound = aligner.value(root, self.item, &[]);
-        aligner.undo().violations.is_empty() && sound
+        self.search.fits(found, root, self.item)
     }
 }
 

@@ -103,6 +103,6 @@ impl Search<'_, '_> {
         let entries: Vec<_> = found.tree.entries(root).collect();
         entries
             .into_iter()
-            .any(|(other, value)| other != key && self.fits(found, value))
+            .any(|(other, value)| other != key && self.fits(found, value, self.view))
     }
 }

@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 
 use super::sentence::inside;
+use crate::candidate::floor;
 use crate::shape::{Kind, View};
 
 /// Tells the words that a type, or a text, has of its own.
@@ -60,10 +61,7 @@ fn said(view: View<'_>, value: &str) -> String {
             kind.variants.iter().for_each(|variant| add(&variant.name));
         }
     }
-    let end = (0..=LONGEST.min(value.len()))
-        .rev()
-        .find(|end| value.is_char_boundary(*end));
-    let value = &value[..end.unwrap_or(0)];
+    let value = &value[..floor(value, LONGEST)];
     said + &value.to_lowercase()
 }
 

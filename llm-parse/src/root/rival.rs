@@ -10,27 +10,18 @@ use crate::cue::Cue;
 impl Search<'_, '_> {
     /// Another value that would be one of the type, where no word says that it is not the answer.
     pub(super) fn rival(&self, found: &mut Found<'_>, taken: &Candidate) -> Option<Range<u32>> {
-        // More than so many values are not looked at; there is one among them as a rule.
-        const MANY: usize = 8;
-        let kind = found.tree.kind(taken.root);
         if is_list_type(self.view) || is_map(self.view) || self.runs_on(found, taken) {
             return None;
         }
-        let own = found.tree.canonical(taken.root);
-        let is_rival = |other: &&Candidate| {
-            found.tree.kind(other.root) == kind
-                && other.root != taken.root
+        let is_rival = |found: &Found<'_>, other: &Candidate| {
+            found.tree.kind(other.root) == found.tree.kind(taken.root)
                 && !other.aside
                 && !other.open
-                && other.faults.is_empty()
                 && !is_settled(found, taken, other)
         };
-        let others = found.candidates.iter().filter(is_rival).take(MANY);
-        let others: Vec<Candidate> = others.cloned().collect();
-        let rival = others
-            .into_iter()
-            .find(|other| found.tree.canonical(other.root) != own && self.fits(found, other.root));
-        rival.map(|rival| rival.span)
+        self.first_other(found, taken, is_rival, |search, found, root| {
+            search.fits(found, root, search.view)
+        })
     }
 
     /// Whether a value that stands first is followed by what a weak model rambles up to its limit of tokens.

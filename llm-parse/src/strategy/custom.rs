@@ -7,6 +7,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::Situation;
+use crate::candidate::floor;
 use crate::prompt::Message;
 
 const BYTES: usize = 31;
@@ -21,8 +22,7 @@ pub struct StrategyName {
 
 impl StrategyName {
     pub(crate) fn new(name: &str) -> StrategyName {
-        let end = (0..=BYTES.min(name.len())).rfind(|end| name.is_char_boundary(*end));
-        let name = &name[..end.unwrap_or_default()];
+        let name = &name[..floor(name, BYTES)];
         let mut bytes = [0; BYTES];
         bytes[..name.len()].copy_from_slice(name.as_bytes());
         StrategyName {
