@@ -251,8 +251,17 @@ fn a_flattened_struct_under_its_own_name_is_read() {
 }
 
 #[test]
-fn what_has_a_declared_key_is_left_as_it_is() {
+fn a_declared_key_is_lost_in_no_other_object() {
     let text = r#"{"birth_year": 1815, "employer": {"name": "Acme"}}"#;
+    for leniency in ALL {
+        let error = both_ways::<Person>(leniency, text).unwrap_err();
+        assert!(error.to_string().contains("employer"), "{error}");
+    }
+}
+
+#[test]
+fn what_has_a_declared_key_is_left_as_it_is() {
+    let text = r#"{"name": "Ada", "birth_year": 1815, "employer": {"name": "Acme"}}"#;
     for leniency in ALL {
         let read = both_ways::<Person>(leniency, text).unwrap();
         assert_eq!(read, serde_json::from_str(text).unwrap());

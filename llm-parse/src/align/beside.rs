@@ -135,7 +135,7 @@ pub(super) fn takes_key(view: View<'_>, key: &str) -> bool {
                 _ => false,
             }),
         },
-        Kind::Map(_) | Kind::Any => true,
+        Kind::Map(_) | Kind::Any | Kind::Opaque(_) => true,
         _ => false,
     }
 }

@@ -133,36 +133,44 @@ impl<'s> Aligner<'_, '_, 's> {
     }
 
     /// Puts what stands under a key that only groups, as `details` does, among the keys of a struct that are there; `false`
-    /// where that may not be.
+    /// where a declared key that is absent there would be lost under another.
     pub(super) fn ungroup(&mut self, node: NodeId, kind: &Struct, view: View<'_>) -> bool {
-        const GROUPS: [&str; 6] = [
-            "details",
-            "attributes",
-            "fields",
-            "info",
-            "data",
-            "properties",
-        ];
         let tree = self.tree();
-        let is_group = |(key, _): &Entry| {
+        let is_other = |(key, value): &Entry| {
             let name = tree.text(*key);
-            GROUPS.contains(&name) && !is_field(kind, view, name)
+            tree.kind(*value) == NodeKind::Object
+                && !is_no_value(name)
+                && !is_field(kind, view, name)
         };
-        if !self.rules || !tree.entries(node).any(|entry| is_group(&entry)) {
+        if !self.rules || !tree.entries(node).any(|entry| is_other(&entry)) {
             return true;
         }
         let names = self.names(view, kind);
-        let declared = |(key, _): Entry| names.contains(&self.key(tree.text(key)));
-        if !tree.entries(node).any(declared) {
+        let keys = |object| {
+            tree.entries(object)
+                .map(|(key, _)| self.key(tree.text(key)))
+        };
+        let outside: HashSet<String> = keys(node).collect();
+        if names.is_disjoint(&outside) {
             return true;
         }
-        let holds =
-            |(_, inner): &Entry| self.has_any(*inner, &names) && !self.shares_key(node, *inner);
-        let groups = tree.entries(node).filter(is_group);
-        let groups: Vec<Entry> = groups.filter(holds).collect();
-        match groups[..] {
+        // What has a key that stands outside too is another value of the kind.
+        let loses = |(key, inner): &Entry| {
+            let name = tree.text(*key);
+            let declared: Vec<String> = keys(*inner).filter(|key| names.contains(key)).collect();
+            let absent = declared.iter().all(|key| !outside.contains(key));
+            !names.contains(&self.key(name))
+                && !declared.is_empty()
+                && (absent || is_part(kind, view, name))
+        };
+        let others: Vec<Entry> = tree.entries(node).filter(is_other).filter(loses).collect();
+        match others[..] {
             [] => true,
-            [(key, inner)] if self.coerce => {
+            [(key, inner)]
+                if self.coerce
+                    && !self.shares_key(node, inner)
+                    && only_groups(kind, view, tree.text(key)) =>
+            {
                 self.spread(node, key, inner);
                 true
             }
@@ -323,7 +331,8 @@ impl<'s> Aligner<'_, '_, 's> {
         let (wanted, key_text) = (words::object(kind), quote(self.tree().text(key)));
         let found = format!("keys of it inside {key_text}");
         let message = format!(
-            "expected {wanted}, found {found}, which is no key of it: write them without {key_text}"
+            "expected {wanted}, found {found}, which is no key of it: write what belongs to it without {key_text}, \
+             and leave out the rest"
         );
         let span = self.tree().span(key).start..self.tree().span(self.tree().next(key)).end;
         let violation =
@@ -331,4 +340,24 @@ impl<'s> Aligner<'_, '_, 's> {
         self.report_hard(violation.with_span(Some(span)));
         self.lose()
     }
+}
+
+/// Whether a key says of what stands under it only that it belongs to the struct.
+fn only_groups(kind: &Struct, view: View<'_>, key: &str) -> bool {
+    const GROUPS: [&str; 6] = [
+        "details",
+        "attributes",
+        "fields",
+        "info",
+        "data",
+        "properties",
+    ];
+    GROUPS.contains(&key) || is_part(kind, view, key)
+}
+
+/// Whether a key names what is flattened into a struct.
+fn is_part(kind: &Struct, view: View<'_>, key: &str) -> bool {
+    let is = |name: &str| !name.is_empty() && fold(name) == fold(key);
+    let mut parts = kind.fields.iter().filter(|field| field.flatten);
+    parts.any(|field| is(&field.name) || is(&view.at(field.shape).shape.name))
 }
