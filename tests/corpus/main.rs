@@ -2,6 +2,7 @@
 //!
 //! `cargo test --test corpus -- --nocapture`
 
+mod beside;
 mod cases;
 mod types;
 

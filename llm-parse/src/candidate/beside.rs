@@ -1,19 +1,15 @@
 //! The text on each side of a value, and what it says against it.
 
 use super::{Candidate, Found, Place};
-use crate::disclaimer::{behind, denial, disclaimer};
+use crate::disclaimer::{Own, behind, denial, disclaimer};
 
 impl Found<'_> {
     /// What is said beside a value against its being the answer, or is nothing that is said beside one.
-    pub(crate) fn disclaimer(
-        &self,
-        candidate: &Candidate,
-        is_own: &dyn Fn(&str) -> bool,
-    ) -> Option<&str> {
+    pub(crate) fn disclaimer(&self, candidate: &Candidate, own: &dyn Own) -> Option<&str> {
         let (before, after) = self.beside(candidate);
         // Of values in a row only the first is led into by what stands before it.
         let first = candidate.lead.end == candidate.span.start;
-        disclaimer(before, if first { before } else { "" }, after, is_own)
+        disclaimer(before, if first { before } else { "" }, after, Some(own))
     }
 
     /// Whether it is said that a value is not the answer.

@@ -20,7 +20,7 @@ const HEADS: &str = " json object array list map data record entry entries item 
     objeto risultato risposta dati resposta dados resultaat antwoord gegevens результат ответ данные ";
 
 /// What leads to it.
-const LEADING: &str = " heres below follows following then again let me us see please and or like first next step part \
+pub(super) const LEADING: &str = " all both every each what es lautet inhalt extrahierte putting together heres below follows following then again let me us see please and or like first next step part \
     page no ve ll re d had do did does could get got gets gives take look looks find finds found return returns \
     returned returning provide provides provided produce produced generate generated generating create created build \
     built make made making extracted extracting parse parsed parsing fill filled filling format formatted formatting \
@@ -31,7 +31,7 @@ const LEADING: &str = " heres below follows following then again let me us see p
     absolutely happy glad hi hello alright done excellent wonderful nice apologies sorry think thought thoughts process \
     reasoning wait oops hmm correction yours mine expected counted listed sorted grouped collected compiled summarized \
     summarised attempt try use end hier ist sind das der die den dein deine ihr ihre als im und folgende folgenden \
-    folgt gewünschte gewünschten extrahierte extrahierten voici voilà le la les l un une au du des extrait extraite \
+    folgt folgendes ergibt sich basierend auf dem gerne natürlich claro gewünschte gewünschten extrahierte extrahierten voici voilà le la les l un une au du des extrait extraite \
     extraites demandé demandées suivant suivants aquí aqui está están esta tienes el los las del extraídos solicitados \
     siguiente formato ecco il lo gli o os em en het de вот ";
 
@@ -55,11 +55,11 @@ const HEADINGS: &str = " note notes explanation explanations reasoning reason re
     sources summary usage hint tip tips remark remarks comment comments assumption assumptions legend example disclaimer next steps \
     step analysis evidence key points details important please ps p s text user human assistant question input output \
     answer result response instruction instructions prompt task system end here confidence_score url https http total \
-    hinweis hinweise anmerkung anmerkungen erklärung begründung remarque remarques explication nota notas explicación \
+    warning warnings validation currency language status format units version caveat caveats limitations uncertainty verification hinweis hinweise anmerkung anmerkungen erklärung begründung remarque remarques explication nota notas explicación \
     spiegazione 注 注意 说明 備考 ";
 
 /// What a model says of its own work that leaves it as it is: `I assumed ..`, `My confidence ..`.
-const WORK: &str = " have ve had am m do did could can cannot will ll would d hope think believe assumed assume used set extracted \
+const WORK: &str = " trust was wasn didn don couldn haven wasn won wouldn have ve had am m do did could can cannot will ll would d hope think believe assumed assume used set extracted \
     left chose found included omitted excluded inferred interpreted kept converted noticed rated picked marked based treated \
     classified gave put followed wrote also see made added only just normalized normalised removed filled translated counted \
     took selected tried understand understood read recommend suggest need want wanted may might should apologize appreciate \
@@ -125,5 +125,7 @@ pub(super) fn may_follow(sentence: &str, is_own: &dyn Fn(&str) -> bool) -> bool 
         return true;
     };
     let label = words(label);
-    label.len() > 2 || label.iter().all(|word| has(HEADINGS, word) || is_own(word))
+    label.len() > 2
+        || label.iter().any(|word| is_own(word))
+        || label.iter().all(|word| has(HEADINGS, word))
 }

@@ -6,10 +6,14 @@
 //! that leads into the value and the first one behind it; and a cue counts only where nothing but filling stands between
 //! it and the value: `Do not return {..}` is against the value, `I did not find an address: {..}` is not.
 
+mod against;
 mod behind;
+mod classes;
 mod known;
 mod lead;
+mod rows;
 
+pub(crate) use against::partial;
 pub(crate) use behind::{behind, names_another};
 pub(crate) use known::leads_plainly;
 pub(crate) use lead::lead;
@@ -25,16 +29,30 @@ const FILLING: &str = " a an the this that these it its is are was were be been 
     possible good right example examples version please ";
 
 /// The words beside a value that say that it is not the answer, or are none that are said beside one; `near` is what
-/// stands right before it.
+/// stands right before it. Without `own` any word may be one of the type.
 pub(crate) fn disclaimer<'t>(
     before: &'t str,
     near: &'t str,
     after: &'t str,
-    is_own: &dyn Fn(&str) -> bool,
+    own: Option<&dyn Own>,
 ) -> Option<&'t str> {
+    let is_own = |word: &str| own.is_some_and(|own| own.has(word));
     denial(before, after)
-        .or_else(|| lead::strange(near, is_own))
-        .or_else(|| behind::strange(after, is_own))
+        .or_else(|| against::against(before, after, own))
+        .or_else(|| lead::strange(near, &is_own))
+        .or_else(|| behind::strange(after, &is_own))
+}
+
+/// The words of a type and of a value of it.
+pub(crate) trait Own {
+    /// Whether a word is of the type's name.
+    fn is_type(&self, word: &str) -> bool;
+
+    /// Whether a word is of the name of a field or a variant.
+    fn names(&self, word: &str) -> bool;
+
+    /// Whether a word is one of these, of what is said of the type, or of the value.
+    fn has(&self, word: &str) -> bool;
 }
 
 /// The words beside a value that say that it is not the answer.
@@ -97,12 +115,29 @@ fn ends(line: &str) -> impl DoubleEndedIterator<Item = usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::disclaimer;
+    use super::{Own, disclaimer};
+
+    /// Of a type that has no words.
+    struct Unnamed;
+
+    impl Own for Unnamed {
+        fn is_type(&self, _: &str) -> bool {
+            false
+        }
+
+        fn names(&self, _: &str) -> bool {
+            false
+        }
+
+        fn has(&self, _: &str) -> bool {
+            false
+        }
+    }
 
     /// Replies with `@` for the value.
     fn is_against(reply: &str) -> bool {
         let (before, after) = reply.split_once('@').expect("a value");
-        disclaimer(before, before, after, &|_| false).is_some()
+        disclaimer(before, before, after, Some(&Unnamed)).is_some()
     }
 
     #[test]

@@ -109,6 +109,10 @@ pub(super) fn head<'w, 't>(words: &'w [&'t str]) -> &'w [&'t str] {
 }
 
 pub(super) fn tells(words: &[&str]) -> bool {
+    const NONE: [&str; 3] = ["no", "nothing", "none"];
+    if words.first().is_some_and(|word| NONE.contains(word)) {
+        return false;
+    }
     let head = head(words);
     words.iter().any(|word| TELLING.contains(word))
         || words

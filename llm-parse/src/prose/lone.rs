@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{Fence, Walk, trim};
 use crate::candidate::{Found, Place, prose_before};
-use crate::disclaimer::disclaimer;
+use crate::disclaimer::{disclaimer, partial};
 use crate::lenient::{
     Listed, is_operand, marked_behind, more_behind, part_beside, partial_before, partial_behind,
 };
@@ -39,7 +39,7 @@ impl Lead {
         let place = walk.place(self.at, end);
         let cut_short = place == Place::Whole && end < walk.end;
         let before = prose_before(&text[self.start..self.at], place);
-        let denied = disclaimer(before, before, &text[end..], &|_| false).is_some();
+        let denied = disclaimer(before, before, &text[end..], None).is_some();
         let code = place == Place::OtherFence;
         // What is left out is told of there, or what it is a part of.
         let behind = &text[end..];
@@ -48,7 +48,8 @@ impl Lead {
             || marked_behind(behind).is_some()
             || part_beside(before, behind).is_some()
             || partial_before(before).is_some()
-            || partial_behind(behind, &Listed::Root(0)).is_some();
+            || partial_behind(behind, &Listed::Root(0)).is_some()
+            || partial(before, behind, None).is_some();
         let goes_on = more || walk.goes_on(self.at..end) || walk.next_opener().is_some();
         if cut_short || denied || code || goes_on {
             return None;

@@ -5,10 +5,12 @@ use std::ops::Range;
 
 use super::Search;
 use super::forms::{is_list_type, is_map};
+use super::own::Own;
 use super::rival::alternative;
 use crate::align::{Aligner, expected};
 use crate::candidate::{Candidate, Found, Place, prose_before};
 use crate::cue::Cue;
+use crate::disclaimer::partial;
 use crate::lenient::{
     Listed, Marker, is_operand, marked_behind, marker, more_behind, part_beside, partial_before,
     partial_behind,
@@ -224,7 +226,9 @@ impl Search<'_, '_> {
     ) -> Option<&'t str> {
         if is_list_type(self.view) || is_map(self.view) {
             let listed = Listed::Root(found.tree.len(taken.root));
-            return partial_behind(behind, &listed).or_else(|| partial_before(before));
+            let own = Own::new(self.view, &found.tree.source[found.tree.span(taken.root)]);
+            let said = partial_behind(behind, &listed).or_else(|| partial_before(before));
+            return said.or_else(|| partial(before, behind, Some(&own)));
         }
         let Kind::Struct(kind) = &self.view.shape.kind else {
             return None;

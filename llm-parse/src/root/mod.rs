@@ -256,13 +256,17 @@ impl Search<'_, '_> {
     fn is_disclaimed(&mut self, found: &Found<'_>, candidate: &Candidate) -> bool {
         let value = candidate.span.start as usize..candidate.span.end as usize;
         let own = Own::new(self.view, &found.tree.source[value.clone()]);
-        let Some(words) = found.disclaimer(candidate, &|word| own.has(word)) else {
+        let Some(words) = found.disclaimer(candidate, &own) else {
             return false;
         };
         let empty = found.tree.kind(candidate.root) == NodeKind::List
             && found.tree.len(candidate.root) == 0;
         if empty && says_none(words) && !found.is_denied(candidate) {
             return false;
+        }
+        if let Some(echo) = echo::violation(self.view, found, candidate.root) {
+            self.came_near(vec![echo], found, candidate.root);
+            return true;
         }
         let wanted = expected(self.view, &[]);
         let message = format!(
