@@ -3,14 +3,15 @@
 use super::asked::is_asked;
 use super::forms::{is_scalar, names_variant, takes_entries, takes_several};
 use super::{Finish, Search, echo};
-use crate::align::{Findings, counted_list, fold, is_no_value, is_outer_key};
+use crate::align::{Findings, counted_list, expected, fold, is_no_value, is_outer_key};
 use crate::candidate::{Candidate, Found};
 use crate::fix::{Fix, FixKind};
 use crate::path::Path;
 use crate::read::Leniency;
 use crate::rules::quote;
-use crate::shape::Kind;
+use crate::shape::{Kind, View};
 use crate::tree::{NodeId, NodeKind, Tree};
+use crate::violation::{Code, Violation};
 
 impl Search<'_, '_> {
     /// Tries the value that stands under a key of its own: the type's name, or a usual one.
@@ -38,7 +39,8 @@ impl Search<'_, '_> {
                 Fix::new(Path::default(), FixKind::UnknownKey, span, detail)
             })
             .collect();
-        if is_scalar(self.view) && self.fits_beside(found, root, key) {
+        if let Some(rival) = self.rival_key(found, root, key) {
+            self.came_near(vec![rival], found, root);
             return None;
         }
         let (key, span) = (found.tree.text(key).to_owned(), found.tree.span(key));
@@ -98,11 +100,36 @@ impl Search<'_, '_> {
             && is_asked(self.view, tree.text(key))
     }
 
-    /// Whether another entry of an object would be a value too.
-    fn fits_beside(&self, found: &mut Found<'_>, root: NodeId, key: NodeId) -> bool {
+    /// What is wrong where another entry of an object would be a value too, and the keys do not say which is the answer.
+    fn rival_key(&self, found: &mut Found<'_>, root: NodeId, key: NodeId) -> Option<Violation> {
+        let scalar = is_scalar(self.view);
+        if !scalar && !takes_several(self.view) && is_outer_key(found.tree.text(key)) {
+            return None;
+        }
         let entries: Vec<_> = found.tree.entries(root).collect();
-        entries
-            .into_iter()
-            .any(|(other, value)| other != key && self.fits(found, value, self.view))
+        let (rival, value) = entries.into_iter().find(|&(other, value)| {
+            let told = scalar || says_something(self.view, &found.tree, value);
+            let no_value = !scalar && is_no_value(found.tree.text(other));
+            other != key && told && !no_value && self.fits(found, value, self.view)
+        })?;
+        let names = [key, rival].map(|key| quote(found.tree.text(key)));
+        let wanted = expected(self.view, &[]);
+        let seen = format!("one under {} and one under {}", names[0], names[1]);
+        let span = found.tree.span(rival).start..found.tree.span(value).end;
+        let violation = Violation::new(Path::default(), Code::Ambiguous, wanted, seen);
+        Some(violation.with_span(Some(span)))
+    }
+}
+
+/// Whether an object has a key of the type, or a list an item; a value of another kind says nothing of it.
+fn says_something(view: View<'_>, tree: &Tree<'_>, value: NodeId) -> bool {
+    let mut entries = tree.entries(value).map(|(key, _)| tree.text(key));
+    match (&view.shape.kind, tree.kind(value)) {
+        (Kind::Struct(_), NodeKind::Object) => entries.any(|key| echo::declares(view, key)),
+        (Kind::List(list), NodeKind::List) => tree
+            .items(value)
+            .any(|item| tree.len(item) == 0 || says_something(view.at(list.item), tree, item)),
+        (Kind::Enum(_), NodeKind::Object) => true,
+        _ => false,
     }
 }
