@@ -126,9 +126,10 @@ fn says_something(view: View<'_>, tree: &Tree<'_>, value: NodeId) -> bool {
     let mut entries = tree.entries(value).map(|(key, _)| tree.text(key));
     match (&view.shape.kind, tree.kind(value)) {
         (Kind::Struct(_), NodeKind::Object) => entries.any(|key| echo::declares(view, key)),
-        (Kind::List(list), NodeKind::List) => tree
-            .items(value)
-            .any(|item| tree.len(item) == 0 || says_something(view.at(list.item), tree, item)),
+        (Kind::List(list), NodeKind::List) => tree.items(value).any(|item| {
+            let holds = matches!(tree.kind(item), NodeKind::Object | NodeKind::List);
+            !holds || says_something(view.at(list.item), tree, item)
+        }),
         (Kind::Enum(_), NodeKind::Object) => true,
         _ => false,
     }
