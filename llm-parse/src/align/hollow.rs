@@ -2,8 +2,9 @@
 //!
 //! # Design
 //!
-//! serde reads such an object as a value with nothing in it. `{}` says so, and one with keys that the type does not know may;
-//! one that says why there is no value does not, nor one that holds an empty list where an object belongs.
+//! serde reads such an object as a value with nothing in it. `{}` says so, and `{"error": null}`; one that says something under
+//! keys of its own says something else, as an error of a server does, nor is one a value that holds an empty list where an
+//! object belongs.
 
 use super::object::Entry;
 use super::{Aligner, fold, is_outer_key, words};
@@ -12,24 +13,13 @@ use crate::shape::Struct;
 use crate::tree::NodeKind;
 use crate::violation::{Code, Violation};
 
-/// Keys under which a model or a server says why there is no value.
-const REASONS: [&str; 8] = [
-    "error",
-    "errors",
-    "errormessage",
-    "exception",
-    "message",
-    "detail",
-    "details",
-    "reason",
-];
-
 impl Aligner<'_, '_, '_> {
     /// Whether an object of these entries, none of which is declared, may be a value with nothing in it.
     pub(super) fn is_value(&mut self, kind: &Struct, entries: &[Entry]) -> bool {
+        let none = kind.fields.is_empty();
         let Some(&(key, value)) = entries
             .iter()
-            .find(|entry| self.is_none(**entry, entries.len()))
+            .find(|entry| !none && self.is_none(**entry, entries.len()))
         else {
             return true;
         };
@@ -47,17 +37,16 @@ impl Aligner<'_, '_, '_> {
         self.lose()
     }
 
-    /// Whether an entry says why there is no value, or stands alone and holds no object.
+    /// Whether an entry says something of its own, or is an empty list where an object belongs.
     fn is_none(&self, (key, value): Entry, count: usize) -> bool {
         let tree = self.tree();
-        let (name, empty) = (tree.text(key), tree.len(value) == 0);
+        let empty = tree.len(value) == 0;
         match tree.kind(value) {
-            NodeKind::String => {
-                !says_no(tree.text(value)) && REASONS.contains(&fold(name).as_str())
-            }
-            NodeKind::List if count == 1 && empty => is_outer_key(name),
-            NodeKind::List | NodeKind::Object => !empty && REASONS.contains(&fold(name).as_str()),
-            _ => false,
+            NodeKind::Null => false,
+            NodeKind::String => !says_no(tree.text(value)),
+            NodeKind::List if count == 1 && empty => is_outer_key(tree.text(key)),
+            NodeKind::List | NodeKind::Object => !empty,
+            _ => true,
         }
     }
 }
