@@ -142,6 +142,9 @@ impl<C> Limited<C> {
     }
 
     /// Another client that keeps within the same limits together with this one: another model on the same key.
+    ///
+    /// Do not share limits with a client that keeps within them already, such as a clone of this one: each of its requests
+    /// would take two places, and with [`in_flight(1)`](Limited::in_flight) wait for itself until it is dropped.
     pub fn share<D>(&self, client: D) -> Limited<D> {
         Limited {
             client,
