@@ -75,7 +75,10 @@ impl Literal {
     /// The literal as an expression of `Given`.
     pub(crate) fn given(&self) -> TokenStream {
         match self {
-            Literal::Text(text) => tokens!(__llm::Given::Text(#text)),
+            Literal::Text(text) => {
+                let formats = crate::formats::of(&text.value());
+                tokens!(__llm::Given::Text(#text, &[#(__llm::Format::#formats),*]))
+            }
             Literal::Bool(b) => tokens!(__llm::Given::Bool(#b)),
             Literal::Number(number) => {
                 let number = number.rule();

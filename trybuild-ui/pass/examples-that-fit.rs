@@ -1,6 +1,7 @@
 //! Examples of the field's type that keep its rules.
 
 use std::collections::BTreeMap;
+use std::net::Ipv4Addr;
 
 use llm_parse::LlmExtract;
 use serde::{Deserialize, Serialize};
@@ -62,6 +63,8 @@ struct Reply {
     letter: char,
     #[llm(example = true)]
     yes: bool,
+    #[llm(example = "10.0.0.1")]
+    host: Option<Ipv4Addr>,
     level: Level,
 }
 

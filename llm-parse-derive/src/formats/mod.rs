@@ -1,5 +1,7 @@
 //! The formats of JSON Schema that a string can be held to.
 
+use proc_macro2::{Ident, Span};
+
 /// The runtime's own file.
 mod grammar;
 
@@ -30,6 +32,14 @@ const FORMATS: [Format; 10] = [
 
 pub(crate) fn format(name: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|known| known.name == name)
+}
+
+/// The formats that a text has, as variants of `rules::Format`.
+pub(crate) fn of(text: &str) -> Vec<Ident> {
+    let formats = FORMATS.iter().filter(|known| (known.accepts)(text));
+    formats
+        .map(|known| Ident::new(known.variant, Span::call_site()))
+        .collect()
 }
 
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {

@@ -5,14 +5,14 @@ use std::borrow::Cow;
 use super::fit::{Key, misplaced, noun, slice};
 use super::number::is_outside;
 use super::{At, Known, Message};
-use crate::rules::Number;
-use crate::shape::{Content, Enum, Kind, Tagging, Text, Variant};
+use crate::rules::{Format, Number};
+use crate::shape::{Content, Enum, Kind, StringForm, Tagging, Text, Variant};
 
 /// A literal as it stands in an attribute.
 #[derive(Clone, Copy, Debug)]
 pub enum Given {
-    /// A string, or a character.
-    Text(&'static str),
+    /// A string, or a character, and the formats that it has.
+    Text(&'static str, &'static [Format]),
     /// A number.
     Number(Number),
     /// `true` or `false`.
@@ -41,17 +41,24 @@ impl<K: Known> At<K> {
     const fn literal(&self, what: &str, given: Given) {
         let kind = Self::KIND;
         match (kind, given) {
+            (Kind::String(form), Given::Text(_, formats)) => {
+                if let Some(format) = form.format
+                    && !has_format(formats, format)
+                {
+                    misformed(what, form);
+                }
+            }
             (Kind::Any | Kind::Opaque(_) | Kind::Option(_) | Kind::Newtype(_), _)
-            | (Kind::String(_) | Kind::Decimal, Given::Text(_))
+            | (Kind::Decimal, Given::Text(..))
             | (Kind::Decimal | Kind::Number, Given::Number(_))
             | (Kind::Bool, Given::Bool(_)) => {}
             (Kind::Enum(kind), _) if is_open(kind) => {}
-            (Kind::Enum(kind), Given::Text(text)) if has_names(kind) => {
+            (Kind::Enum(kind), Given::Text(text, _)) if has_names(kind) => {
                 if !has_name(kind, text) {
                     self.no_variant(kind);
                 }
             }
-            (Kind::Char, Given::Text(text)) if count(text) == 1 => {}
+            (Kind::Char, Given::Text(text, _)) if count(text) == 1 => {}
             (Kind::Integer { .. }, Given::Number(Number::Float(_))) => self.misfit(what, "a float"),
             (Kind::Integer { .. } | Kind::Float { .. }, Given::Number(n)) => {
                 if is_outside(kind, n) {
@@ -70,7 +77,7 @@ impl<K: Known> At<K> {
                     self.miscounted(len, slice(fields).len());
                 }
             }
-            (_, Given::Text(_)) => self.misfit(what, "a string"),
+            (_, Given::Text(..)) => self.misfit(what, "a string"),
             (_, Given::Number(_)) => self.misfit(what, "a number"),
             (_, Given::Bool(_)) => self.misfit(what, "a bool"),
             (_, Given::List(_)) => self.misfit(what, "a list"),
@@ -135,6 +142,27 @@ impl<K: Known> At<K> {
         }
         message.fail();
     }
+}
+
+#[track_caller]
+const fn misformed(what: &str, form: &StringForm) {
+    Message::new("this ")
+        .add(what)
+        .add(" is not ")
+        .add(form.noun)
+        .add("; write one that is")
+        .fail();
+}
+
+const fn has_format(formats: &[Format], format: Format) -> bool {
+    let mut rest = formats;
+    while let [first, after @ ..] = rest {
+        if *first as u8 == format as u8 {
+            return true;
+        }
+        rest = after;
+    }
+    false
 }
 
 /// Whether some values are names alone.

@@ -147,7 +147,7 @@ const fn unfit(what: &str, len: usize, unit: &str, wants: &str, bound: usize) {
 
 const fn measured(given: Given) -> (usize, &'static str) {
     match given {
-        Given::Text(text) => (count(text), " character"),
+        Given::Text(text, _) => (count(text), " character"),
         Given::List(len) => (len, " item"),
         Given::Number(_) | Given::Bool(_) => (0, ""),
     }
