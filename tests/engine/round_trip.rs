@@ -111,6 +111,11 @@ fn a_reset_that_is_allowed_is_made() {
 
 types! {
     struct Renamed {
+        id: u8,
+        #[serde(rename(serialize = "a", deserialize = "b"), default)]
+        a: u8,
+    }
+    struct Alone {
         #[serde(rename(serialize = "a", deserialize = "b"), default)]
         a: u8,
     }
@@ -177,11 +182,12 @@ fn lower<S: Serializer>(map: &BTreeMap<String, u8>, to: S) -> Result<S::Ok, S::E
 
 #[test]
 fn what_serde_reads_in_another_way_than_it_writes_is_named() {
-    refused(&Renamed { a: 5 }, &["/a`", "is 5, and 0"]);
+    refused(&Renamed { id: 1, a: 5 }, &["/a`", "is 5, and 0"]);
     refused(
-        &Renamed { a: 0 },
+        &Renamed { id: 1, a: 0 },
         &["/b` of the current value is not written"],
     );
+    refused(&Alone { a: 5 }, &["cannot be read back", "\"a\""]);
     refused(&Required { a: 5 }, &["cannot be read back", "/b"]);
     refused(&Zero { n: 0 }, &["/n` of the current value", "10"]);
     refused(
