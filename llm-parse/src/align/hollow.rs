@@ -7,19 +7,32 @@
 //! object belongs.
 
 use super::object::Entry;
+use super::outer::Group;
 use super::{Aligner, fold, is_outer_key, words};
 use crate::rules::quote;
-use crate::shape::Struct;
 use crate::tree::NodeKind;
 use crate::violation::{Code, Violation};
 
+/// Keys under which a model or a server says why there is no value.
+const REASONS: [&str; 8] = [
+    "error",
+    "errors",
+    "errormessage",
+    "exception",
+    "message",
+    "detail",
+    "details",
+    "reason",
+];
+
 impl Aligner<'_, '_, '_> {
     /// Whether an object of these entries, none of which is declared, may be a value with nothing in it.
-    pub(super) fn is_value(&mut self, kind: &Struct, entries: &[Entry]) -> bool {
-        let none = kind.fields.is_empty();
-        let Some(&(key, value)) = entries
-            .iter()
-            .find(|entry| !none && self.is_none(**entry, entries.len()))
+    pub(super) fn is_value(&mut self, group: Group<'_>, entries: &[Entry]) -> bool {
+        let kind = group.kind;
+        // A JSON Schema allows any other key, as does a struct without fields.
+        let open = group.view.is_runtime() || kind.fields.is_empty();
+        let mut none = entries.iter();
+        let Some(&(key, value)) = none.find(|entry| self.is_none(**entry, entries.len(), open))
         else {
             return true;
         };
@@ -37,16 +50,18 @@ impl Aligner<'_, '_, '_> {
         self.lose()
     }
 
-    /// Whether an entry says something of its own, or is an empty list where an object belongs.
-    fn is_none(&self, (key, value): Entry, count: usize) -> bool {
+    /// Whether an entry says something of its own, or is an empty list where an object belongs. Where other keys are `open`,
+    /// only those for a reason say something.
+    fn is_none(&self, (key, value): Entry, count: usize, open: bool) -> bool {
         let tree = self.tree();
-        let empty = tree.len(value) == 0;
+        let (name, empty) = (tree.text(key), tree.len(value) == 0);
+        let says = || !open || REASONS.contains(&fold(name).as_str());
         match tree.kind(value) {
             NodeKind::Null => false,
-            NodeKind::String => !says_no(tree.text(value)),
-            NodeKind::List if count == 1 && empty => is_outer_key(tree.text(key)),
-            NodeKind::List | NodeKind::Object => !empty,
-            _ => true,
+            NodeKind::String => !says_no(tree.text(value)) && says(),
+            NodeKind::List if count == 1 && empty => is_outer_key(name),
+            NodeKind::List | NodeKind::Object => !empty && says(),
+            _ => !open,
         }
     }
 }

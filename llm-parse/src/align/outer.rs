@@ -94,7 +94,7 @@ impl<'s> Aligner<'_, '_, 's> {
         let holds = |entry: &&Entry| self.holds(entry.1, &names);
         match rest.iter().find(holds).copied() {
             Some((key, _)) if sound => self.too_deep(group.kind, key),
-            None if sound && group.part.is_empty() => self.is_value(group.kind, rest),
+            None if sound && group.part.is_empty() => self.is_value(group, rest),
             _ => sound,
         }
     }
