@@ -9,7 +9,7 @@ use llm_parse::{
     client_fn,
 };
 
-use crate::{GOOD, PROSE, Ticket, block_on, run};
+use crate::{GOOD, PROSE, Ticket, block_on, cut, run};
 
 fn unsupported() -> Result<Reply, ClientError> {
     Err(ClientError::new(ClientErrorKind::Unsupported, "no such format").with_status(400))
@@ -63,6 +63,19 @@ fn a_mode_that_was_only_doubted_is_lost_the_second_time() {
     assert_eq!(extractor.lost_modes(0), [JsonSchema]);
     run(&extractor).unwrap();
     assert_eq!(modes(&script)[6], JsonObject);
+}
+
+#[test]
+fn a_mode_that_is_answered_with_endless_prose_is_left() {
+    let prose = || Ok(cut(PROSE));
+    let script = Script::new([prose(), prose(), answer(GOOD)]).modes([Tool, JsonObject]);
+    run(&Extractor::new(&script)).unwrap();
+    assert_eq!(modes(&script), [Tool, Tool, JsonObject]);
+    // A value that was begun is one that the limit cut.
+    let begun = || Ok(cut("Here it is: {\"title\": \"Fix"));
+    let script = Script::new([begun(), begun(), answer(GOOD)]).modes([Tool, JsonObject]);
+    assert!(run(&Extractor::new(&script)).is_err());
+    assert_eq!(modes(&script), [Tool, Tool]);
 }
 
 #[test]

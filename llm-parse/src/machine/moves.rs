@@ -83,7 +83,8 @@ impl Machine {
 
     /// Whether the last answer was to be a shorter one, and is cut off as that before it was.
     fn is_cut_again(&self) -> bool {
-        let mut answers = self.answers();
+        let mode = self.mode();
+        let mut answers = self.answers().filter(|attempt| attempt.mode == mode);
         let last = answers.next();
         let before = answers
             .next()
@@ -219,14 +220,10 @@ impl Machine {
     /// Turns to the next mode where the model answered twice as if it had never seen this one.
     fn leave_ignored_mode(&mut self) {
         let mode = self.mode();
-        let ignored = self.answers().take(2).filter(|attempt| {
-            attempt.mode == mode
-                && attempt.outcome == Outcome::NoJson
-                && attempt
-                    .reply
-                    .as_ref()
-                    .is_some_and(|reply| reply.tool_calls.is_empty())
-        });
+        let ignored = self
+            .answers()
+            .take(2)
+            .filter(|attempt| attempt.mode == mode && is_prose(attempt));
         if mode != Mode::Prompt && ignored.count() == 2 {
             self.lose_mode(false);
         }
@@ -332,6 +329,16 @@ impl Machine {
         let detail = clamp(&line.join(" "), 300);
         self.state.phase = Phase::Failed(Failure { kind, detail });
     }
+}
+
+/// Whether an answer has neither a call nor the beginning of a value.
+fn is_prose(attempt: &Attempt) -> bool {
+    let Some(reply) = &attempt.reply else {
+        return false;
+    };
+    let text = &reply.content;
+    let is_cut = attempt.outcome == Outcome::CutOff && !text.contains(['{', '[']);
+    reply.tool_calls.is_empty() && (attempt.outcome == Outcome::NoJson || is_cut)
 }
 
 /// Whether the provider stopped the model in an answer that is no good for it.
