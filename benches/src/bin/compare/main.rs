@@ -137,7 +137,7 @@ macro_rules! for_type {
             Meeting Message Node Note Person Product Profile Review Sentiment Server Shape Snippet Status Step Ticket Currency
             Value String bool char u8 u32 i64 f64 Vec<Person> Vec<Counter> Vec<Line> Vec<String> Vec<i64> Vec<f64>
             Vec<Status> Vec<Vec<i64>> Option<Person> Option<u32> Option<String> Option<Status> Option<Vec<String>>
-            Vec<Action> Vec<Shape> Vec<Profile> Option<Profile> BTreeMap<String,Profile> BTreeMap<String,f64> BTreeMap<String,u32> BTreeMap<String,String>
+            Vec<Action> Vec<Shape> Vec<Message> Vec<Amount> Vec<Profile> Option<Profile> BTreeMap<String,Profile> BTreeMap<String,f64> BTreeMap<String,u32> BTreeMap<String,String>
             BTreeMap<String,Person> BTreeMap<String,Vec<String>> (String,u32) Vec<(String,f64)> NaiveDate)
     };
 }
