@@ -305,6 +305,7 @@ pub(super) fn numbers_jump(source: &str, one: usize, other: usize) -> bool {
 
 /// Whether nothing but what strings values together stands between two: `[1, 2] and [3]`.
 fn stand_together(source: &str, one: &Candidate, other: &Candidate) -> bool {
+    const FEW: usize = 64;
     let (first, second) = if one.span.start < other.span.start {
         (one, other)
     } else {
@@ -313,5 +314,5 @@ fn stand_together(source: &str, one: &Candidate, other: &Candidate) -> bool {
     let between = source.get(first.span.end as usize..second.span.start as usize);
     let strung = |word: &str| ["", "and", "plus", "then", "also", "json"].contains(&word);
     let sign = |c: char| c.is_whitespace() || ",;&+`".contains(c);
-    between.is_some_and(|between| between.split(sign).all(strung))
+    between.is_some_and(|between| between.len() <= FEW && between.split(sign).all(strung))
 }
