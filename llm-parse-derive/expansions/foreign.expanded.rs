@@ -107,7 +107,7 @@ const _: () = {
     };
     const _: () = {
         let at = __llm::part::<String>().known("String");
-        at.example(__llm::Given::Text("50%"));
+        at.example(__llm::Given::Text("50%", &[]));
     };
 };
 #[doc(hidden)]

@@ -138,7 +138,7 @@ const _: () = {
     };
     const _: () = {
         let at = __llm::part::<String>().known("String");
-        at.example(__llm::Given::Text("Fix the login page"));
+        at.example(__llm::Given::Text("Fix the login page", &[]));
     };
     const _: () = {
         let at = __llm::part::<u8>().known("u8");
@@ -155,7 +155,7 @@ const _: () = {
     };
     const _: () = {
         let at = __llm::part::<Option<String>>().known("Option<String>");
-        at.example(__llm::Given::Text("OPS-7"));
+        at.example(__llm::Given::Text("OPS-7", &[__llm::Format::Hostname]));
     };
     const _: () = {
         let at = __llm::part::<Vec<String>>().known("Vec<String>");
