@@ -26,14 +26,10 @@ pub(super) fn against<'t>(
     after: &'t str,
     own: Option<&dyn Own>,
 ) -> Option<&'t str> {
-    let heard = behind(after).map(|sentence| (sentence, &*BEHIND_ROWS));
-    let heard =
-        heard.chain(before_it(before).map(|(sentence, leads)| {
-            (sentence, if leads { &*LEADING_ROWS } else { &*BEFORE_ROWS })
-        }));
     let unspaced = |sentence: &str| UNSPACED.iter().any(|said| sentence.contains(said));
     let mut alike = behind(after).chain(before_it(before).map(|(sentence, _)| sentence));
-    first(heard, own).or_else(|| alike.find(|sentence| !sentence.is_ascii() && unspaced(sentence)))
+    let said = AGAINST.first(before, after, own);
+    said.or_else(|| alike.find(|sentence| !sentence.is_ascii() && unspaced(sentence)))
 }
 
 /// The sentence near a list that says that it is not whole.
@@ -42,23 +38,43 @@ pub(crate) fn partial<'t>(
     after: &'t str,
     own: Option<&dyn Own>,
 ) -> Option<&'t str> {
-    let heard = behind(after).map(|sentence| (sentence, &*LIST_ROWS));
-    let leads = before_it(before).filter(|(_, leads)| *leads);
-    first(
-        heard.chain(leads.map(|(sentence, _)| (sentence, &*LIST_LEADING_ROWS))),
-        own,
-    )
+    PARTIAL.first(before, after, own)
 }
 
-fn first<'t>(
-    mut heard: impl Iterator<Item = (&'t str, &'static Vec<Row>)>,
-    own: Option<&dyn Own>,
-) -> Option<&'t str> {
-    let said = heard.find(|(sentence, rows)| {
-        let tokens = tokens(sentence, own);
-        rows.iter().any(|row| row.is_said(&tokens))
-    });
-    said.map(|(sentence, _)| sentence)
+/// The rows that sentences are held against, by where they stand.
+struct Table {
+    behind: Vec<Row>,
+    before: Vec<Row>,
+    leading: Vec<Row>,
+}
+
+static AGAINST: LazyLock<Table> = LazyLock::new(|| Table {
+    behind: rows(&[BESIDE, BEHIND]),
+    before: rows(&[BESIDE, BEFORE]),
+    leading: rows(&[BESIDE, BEFORE, LEADING]),
+});
+
+static PARTIAL: LazyLock<Table> = LazyLock::new(|| Table {
+    behind: rows(&[LIST]),
+    before: Vec::new(),
+    leading: rows(&[LIST_LEADING]),
+});
+
+impl Table {
+    /// The first sentence near a value that is one of the rows: those behind it, then those before it.
+    fn first<'t>(&self, before: &'t str, after: &'t str, own: Option<&dyn Own>) -> Option<&'t str> {
+        let rows = |leads| if leads { &self.leading } else { &self.before };
+        let ahead = before_it(before).map(|(sentence, leads)| (sentence, rows(leads)));
+        let mut heard = behind(after)
+            .map(|sentence| (sentence, &self.behind))
+            .chain(ahead)
+            .filter(|(_, rows)| !rows.is_empty());
+        let said = heard.find(|(sentence, rows)| {
+            let tokens = tokens(sentence, own);
+            rows.iter().any(|row| row.is_said(&tokens))
+        });
+        said.map(|(sentence, _)| sentence)
+    }
 }
 
 /// The sentences behind a value, up to the next one.
@@ -227,12 +243,6 @@ struct Row {
     excuses: Vec<Vec<Step>>,
 }
 
-static BEHIND_ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| rows(&[BESIDE, BEHIND]));
-static BEFORE_ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| rows(&[BESIDE, BEFORE]));
-static LEADING_ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| rows(&[BESIDE, BEFORE, LEADING]));
-static LIST_ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| rows(&[LIST]));
-static LIST_LEADING_ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| rows(&[LIST_LEADING]));
-
 fn rows(tables: &[&'static [(&'static str, &'static str)]]) -> Vec<Row> {
     let lines = tables.iter().flat_map(|table| table.iter());
     let rows = lines.map(|(said, excuses)| Row {
@@ -303,12 +313,13 @@ impl Token {
 
 #[cfg(test)]
 mod tests {
-    use super::{BEHIND_ROWS, LEADING_ROWS, LIST_LEADING_ROWS, LIST_ROWS, Step};
+    use super::{AGAINST, PARTIAL, Step};
 
     #[test]
     fn what_is_written_as_a_class_is_one() {
-        let rows = [&*BEHIND_ROWS, &LEADING_ROWS, &LIST_ROWS, &LIST_LEADING_ROWS];
-        for row in rows.into_iter().flatten() {
+        let tables = [&*AGAINST, &PARTIAL].into_iter();
+        let rows = tables.flat_map(|table| [&table.behind, &table.before, &table.leading]);
+        for row in rows.flatten() {
             for step in row.excuses.iter().flatten().chain(&row.steps) {
                 assert!(!matches!(step, Step::Word(word) if word.contains(char::is_uppercase)));
             }
