@@ -143,7 +143,7 @@ fn no_malformed_reply_is_read_as_another_value() {
         judge.judge(&random.plan(), seed);
         judge.judge(&random.strict(), seed);
         judge.judge(&random.many(4, Random::person), seed);
-        judge.judge(&random.many(4, Random::text), seed);
+        judge.judge(&random.many(4, Random::line), seed);
         judge.judge(&random.maps().scores, seed);
         judge.judge(&serde_json::to_value(random.plan()).unwrap(), seed);
         judge.judge(&random.some(Random::person), seed);

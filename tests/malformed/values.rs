@@ -77,6 +77,13 @@ impl Random {
         .to_owned()
     }
 
+    /// A text of a list, where `...` would stand for others.
+    pub(crate) fn line(&mut self) -> String {
+        Some(self.text())
+            .filter(|text| text != "...")
+            .unwrap_or_else(|| "and then ...".to_owned())
+    }
+
     pub(crate) fn float(&mut self) -> f64 {
         self.pick(&[0.0, 0.5, -1.25, 20.0, 1234.5, 1e21, 0.1, -3.0, 12345.0])
     }
@@ -120,7 +127,7 @@ impl Random {
         Texts {
             quoted: self.text(),
             code: self.text(),
-            lines: self.many(4, Random::text),
+            lines: self.many(4, Random::line),
             first: self.pick(&['a', '"', '\'', '漢', ',']),
         }
     }

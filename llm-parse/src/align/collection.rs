@@ -5,10 +5,14 @@ use std::collections::HashMap;
 use super::object::accepts_null;
 use super::{Aligner, Gap, Step, expected, is_word_for_nothing};
 use crate::fix::FixKind;
+use crate::lenient::is_ellipsis;
 use crate::rules::{Rule, Seen};
 use crate::shape::{Field, Kind, List, View};
 use crate::tree::{NONE, Node, NodeId, NodeKind};
 use crate::violation::{Code, Violation};
+
+/// What is wanted where something stands for what was left out.
+pub(super) const EVERYTHING: &str = "everything instead of `...`";
 
 impl<'s> Aligner<'_, '_, 's> {
     pub(super) fn list(
@@ -57,6 +61,9 @@ impl<'s> Aligner<'_, '_, 's> {
         if self.is_run_of_words(node, item_view) {
             return self.refuse(node, Code::Ambiguous, "quotes round each text".to_owned());
         }
+        if self.coerce && is_any_text(item_view) && self.has_ellipsis(node) {
+            return self.refuse(node, Code::Ambiguous, EVERYTHING.to_owned());
+        }
         sound &= self.no_gap(node, list.min == list.max || accepts_null(item_view));
         let (start, mut broken) = (self.findings.violations.len(), Vec::new());
         let (mut item, mut index) = (self.tree().first(node), 0);
@@ -84,11 +91,18 @@ impl<'s> Aligner<'_, '_, 's> {
     /// Reports that items may be missing in a list. A slot that is empty matters where it may stand for a value.
     pub(super) fn no_gap(&mut self, node: NodeId, slots: bool) -> bool {
         let expected = match self.gaps.get(&node) {
-            Some(Gap::LeftOut) => "everything instead of `...`",
+            Some(Gap::LeftOut) => EVERYTHING,
             Some(Gap::Slot) if slots => "a value or null between two commas",
             _ => return true,
         };
         self.refuse(node, Code::Ambiguous, expected.to_owned())
+    }
+
+    /// Whether an item of a list of texts only stands for others.
+    fn has_ellipsis(&self, node: NodeId) -> bool {
+        let tree = self.tree();
+        let mut items = tree.items(node);
+        items.any(|item| tree.kind(item) == NodeKind::String && is_ellipsis(tree.text(item)))
     }
 
     /// Whether a list may be made of one value: once, and not deeper than the text itself may go.
@@ -220,7 +234,7 @@ impl<'s> Aligner<'_, '_, 's> {
     }
 }
 
-fn is_any_text(view: View<'_>) -> bool {
+pub(super) fn is_any_text(view: View<'_>) -> bool {
     matches!(&view.shape.kind, Kind::String(form) if form.noun.is_empty())
 }
 

@@ -1,10 +1,13 @@
 //! Maps, their keys, and lists that stand for them.
 
+use super::collection::{EVERYTHING, is_any_text};
 use super::{Aligner, Step};
 use crate::fix::FixKind;
+use crate::lenient::is_ellipsis;
 use crate::rules::{Number, Rule, Seen};
 use crate::shape::{Map, View};
 use crate::tree::{NONE, Node, NodeId, NodeKind};
+use crate::violation::Code;
 
 impl<'s> Aligner<'_, '_, 's> {
     pub(super) fn map(
@@ -22,6 +25,9 @@ impl<'s> Aligner<'_, '_, 's> {
         }
         let (key_view, value_view) = (view.at(map.key), view.at(map.value));
         let (key_rules, value_rules) = (Rule::keys(rules), Rule::values(rules));
+        if self.coerce && is_any_text(key_view) && self.has_ellipsis_key(node) {
+            return self.refuse(node, Code::Ambiguous, EVERYTHING.to_owned());
+        }
         let mut sound = self.no_gap(node, false);
         let mut key = self.tree().first(node);
         while key != NONE {
@@ -50,6 +56,12 @@ impl<'s> Aligner<'_, '_, 's> {
             });
         }
         sound
+    }
+
+    fn has_ellipsis_key(&self, node: NodeId) -> bool {
+        let tree = self.tree();
+        let mut keys = tree.entries(node).map(|(key, _)| tree.text(key));
+        keys.any(is_ellipsis)
     }
 
     /// Aligns a key, which is written as a string whatever its type is.

@@ -18,6 +18,7 @@ mod journal;
 mod keys;
 mod map;
 mod nameless;
+mod near;
 mod numeral;
 mod object;
 mod outer;

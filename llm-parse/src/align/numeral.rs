@@ -16,7 +16,8 @@ pub(super) fn numeral(text: &str, allowed: Allowed) -> Option<String> {
     let (negative, rest) = signed(text);
     let amount = rest
         .strip_prefix(CURRENCIES)
-        .or_else(|| rest.strip_suffix(CURRENCIES));
+        .or_else(|| rest.strip_suffix(CURRENCIES))
+        .or_else(|| without_code(rest));
     let percent = rest.strip_suffix('%').filter(|_| allowed.percent);
     let one = amount.or(percent);
     let bare = one.unwrap_or(rest).trim();
@@ -33,6 +34,18 @@ pub(super) fn numeral(text: &str, allowed: Allowed) -> Option<String> {
         _ => ungrouped(digits, allowed.whole)?,
     };
     Some(if minus { format!("-{plain}") } else { plain })
+}
+
+/// An amount without the code of its currency before or behind it, by ISO 4217: the most traded ones.
+fn without_code(text: &str) -> Option<&str> {
+    const CODES: [&str; 30] = [
+        "USD", "EUR", "JPY", "GBP", "CNY", "AUD", "CAD", "CHF", "HKD", "SGD", "SEK", "KRW", "NOK",
+        "NZD", "INR", "MXN", "TWD", "ZAR", "BRL", "DKK", "PLN", "THB", "ILS", "IDR", "CZK", "AED",
+        "TRY", "HUF", "CLP", "SAR",
+    ];
+    CODES
+        .iter()
+        .find_map(|code| text.strip_prefix(code).or_else(|| text.strip_suffix(code)))
 }
 
 /// Whether a whole number may be a thousand times what it says, or a sign a bullet: `1.250`, `- 5`.
@@ -156,6 +169,12 @@ mod tests {
             ("12,50 €", whole, Some("12.50")),
             ("1,500 €", any, None),
             ("1,500 €", whole, Some("1500")),
+            ("EUR 12.50", any, Some("12.50")),
+            ("1.234,50 EUR", any, Some("1234.50")),
+            ("-12 USD", any, Some("-12")),
+            ("1,500 USD", any, None),
+            ("USD EUR", any, None),
+            ("12 BTW", any, None),
             ("012,50 €", any, None),
             ("12,50,5 €", any, None),
             ("$1.50", any, Some("1.50")),

@@ -90,6 +90,7 @@ impl<'s> Aligner<'_, '_, 's> {
         }
         sound &= whole;
         let known = self.unknown(&rest, kind.deny_unknown, &kind.fields)
+            & self.none_is_near(node, &rest, kind, view)
             & (!self.surplus || self.none_is_torn_off(node, &rest, kind, view));
         if self.prune && !rest.is_empty() {
             self.ignored.push((node, rest));

@@ -12,6 +12,7 @@ use super::mend::Step;
 use super::scalar::{fits, is_string};
 use super::spot::{Spread, unit_name};
 use super::text::{Text, whole_text};
+use crate::lenient::is_ellipsis;
 use crate::shape::{Field, Kind, View};
 
 /// The most fields of a struct that is read in one pass: one bit for each.
@@ -129,6 +130,7 @@ impl Text<'_> {
                 key: name, value, ..
             } => {
                 is_key(*name, key)?;
+                (!is_ellipsis(key)).then_some(())?;
                 self.keys.push(key);
                 self.put(*value);
             }

@@ -3,6 +3,7 @@
 use super::mend::Step;
 use super::spot::{NO_RULES, Rules, Spot, Spread, inside, shape_of};
 use super::text::Text;
+use crate::lenient::may_be_ellipsis;
 use crate::rules::Rule;
 use crate::shape::{Field, Kind, List, Map, Struct};
 
@@ -124,7 +125,10 @@ impl Text<'_> {
         }
         self.step_to(Step::Index(frame.count));
         match &frame.form {
-            Form::List(_, item) => self.put(*item),
+            Form::List(_, item) => {
+                self.put(*item);
+                self.no_ellipsis()?;
+            }
             Form::Tuple(fields) => {
                 let field = fields.get(frame.count)?;
                 self.enter_field(field)?;
@@ -133,6 +137,16 @@ impl Text<'_> {
         }
         frame.count += 1;
         Some(true)
+    }
+
+    /// Gives up where an item may be a text that stands for others.
+    #[inline]
+    fn no_ellipsis(&self) -> Option<()> {
+        let next = self.source.as_bytes().get(self.at..)?;
+        match next {
+            [b'"' | b'\'', text @ ..] if may_be_ellipsis(text) => None,
+            _ => Some(()),
+        }
     }
 
     /// Ends a list or object, and holds it as a whole to its shape and rules.

@@ -43,6 +43,11 @@ pub(crate) fn disclaimer<'t>(
         .or_else(|| behind::strange(after, &is_own))
 }
 
+/// Whether what a value says under a key of its own is against it.
+pub(crate) fn remark(said: &str, own: &dyn Own) -> bool {
+    against::against("", said, Some(own)).is_some()
+}
+
 /// The words of a type and of a value of it.
 pub(crate) trait Own {
     /// Whether a word is of the type's name.

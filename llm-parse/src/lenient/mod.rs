@@ -38,6 +38,7 @@ use crate::violation::Code;
 
 pub(crate) use behind::{Marker, is_operand, marked_behind, marker, more_behind};
 pub(crate) use blank::space_end;
+pub(crate) use more::{is_ellipsis, may_be_ellipsis};
 pub(crate) use number::other_number;
 pub(crate) use part::part_beside;
 pub(crate) use partial::{Listed, partial_before, partial_behind};

@@ -80,6 +80,38 @@ pub(super) fn stands_for_more(comment: &str) -> bool {
     dots(inner) || ends || lower.contains("省略") || tells(&words) || is_of_some(&words)
 }
 
+/// Whether an item of a list only says that there are others: `...`, `… (12 more)`, `and so on`.
+pub(crate) fn is_ellipsis(item: &str) -> bool {
+    if item.len() > LONGEST || !may_be_ellipsis(item.as_bytes()) {
+        return false;
+    }
+    let inner = item.trim_matches(|c: char| c.is_whitespace() || "([<>])+".contains(c));
+    let dots = inner.starts_with("...") || inner.starts_with('…');
+    let lower = inner.to_lowercase();
+    match &words(&lower)[..] {
+        [] => dots,
+        words if dots => tells(words),
+        ["etc" | "etcetera"] | ["and", "so", "on" | "forth"] => true,
+        ["and", count @ ..] | count => count.len() == 2 && is_count_of_more(count),
+    }
+}
+
+/// Whether a text begins as one that stands for others does.
+#[inline]
+pub(crate) fn may_be_ellipsis(text: &[u8]) -> bool {
+    let opens = |word: &[u8]| {
+        let head = text.get(..word.len());
+        head.is_some_and(|head| head.eq_ignore_ascii_case(word))
+    };
+    match text.first() {
+        // The first byte of an ellipsis, among others.
+        Some(b'.' | b'[' | b'(' | b'<' | b'+' | 0xE2) => true,
+        Some(b'e' | b'E') => opens(b"etc"),
+        Some(b'a' | b'A') => opens(b"and "),
+        _ => false,
+    }
+}
+
 /// `b and c similar`, `only the first item shown`: what is said of some items, where all should stand.
 fn is_of_some(words: &[&str]) -> bool {
     const ALIKE: [&str; 5] = ["similar", "similarly", "likewise", "alike", "ditto"];
@@ -125,6 +157,9 @@ pub(super) fn tells(words: &[&str]) -> bool {
 
 /// `12 more`, `a few others`.
 pub(super) fn is_count_of_more(pair: &[&str]) -> bool {
+    let [count, more, ..] = pair else {
+        return false;
+    };
     const MORE: [&str; 8] = [
         "more",
         "others",
@@ -135,8 +170,8 @@ pub(super) fn is_count_of_more(pair: &[&str]) -> bool {
         "autres",
         "más",
     ];
-    let count = pair[0].bytes().any(|byte| byte.is_ascii_digit()) || COUNTS.contains(&pair[0]);
-    count && MORE.contains(&pair[1])
+    let count = count.bytes().any(|byte| byte.is_ascii_digit()) || COUNTS.contains(count);
+    count && MORE.contains(more)
 }
 
 /// `more items`, `others unchanged`, `rest as before`: what is told of begins the comment.
@@ -202,7 +237,41 @@ fn goes_on(words: &[&str]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::stands_for_more;
+    use super::{is_ellipsis, stands_for_more};
+
+    #[test]
+    fn an_item_may_stand_for_others() {
+        for item in [
+            "...",
+            "…",
+            "[...]",
+            "… (12 more)",
+            "... and 3 others",
+            "(12 more)",
+            "and 12 more",
+            "+3 more",
+            "... rest omitted",
+            "etc.",
+            "and so on",
+        ] {
+            assert!(is_ellipsis(item), "{item}");
+        }
+        for item in [
+            "",
+            "…and then he left",
+            "...but why?",
+            "12 more chairs",
+            "more",
+            "a ...",
+            "others",
+            "-",
+            ".",
+            "..",
+            "many",
+        ] {
+            assert!(!is_ellipsis(item), "{item}");
+        }
+    }
 
     #[test]
     fn what_is_left_out_is_told_in_many_ways() {

@@ -22,6 +22,7 @@ mod outer;
 mod own;
 mod parts;
 mod phrases;
+mod remark;
 mod rival;
 mod sentence;
 mod speech;
@@ -231,7 +232,8 @@ impl Search<'_, '_> {
                 continue;
             }
             if let Some(mut findings) = tried {
-                if let Some(doubt) = self.doubt(found, &candidate) {
+                let doubt = self.doubt(found, &candidate);
+                if let Some(doubt) = doubt.or_else(|| self.remark(found, &findings, &candidate)) {
                     self.came_near(vec![doubt], found, root);
                     return None;
                 }
