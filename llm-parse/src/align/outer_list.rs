@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::object::Entry;
 use super::outer::Found;
 use super::{Aligner, Step, fold};
-use crate::fix::FixKind;
+use crate::fix::{Fix, FixKind};
 use crate::rules::quote;
 use crate::shape::View;
 use crate::tree::{NodeId, NodeKind, Tree};
@@ -28,6 +28,27 @@ pub(crate) fn counted_list(tree: &Tree<'_>, object: NodeId) -> Option<(NodeId, N
     };
     let mut others = tree.entries(object).filter(|entry| *entry != list);
     others.all(|entry| counts(&entry)).then_some(list)
+}
+
+/// Whether an entry beside a list of so many items may say that there are others.
+fn says_more(tree: &Tree<'_>, (key, value): Entry, len: usize) -> bool {
+    const PAGES: [&str; 12] = [
+        "page",
+        "pages",
+        "totalpages",
+        "next",
+        "nextpage",
+        "cursor",
+        "nextcursor",
+        "offset",
+        "limit",
+        "hasmore",
+        "more",
+        "remaining",
+    ];
+    let key = fold(tree.text(key));
+    let counts = COUNTS.contains(&&*key) && tree.text(value) != len.to_string();
+    counts || PAGES.contains(&&*key)
 }
 
 impl<'s> Aligner<'_, '_, 's> {
@@ -57,7 +78,8 @@ impl<'s> Aligner<'_, '_, 's> {
         } else {
             self.may_open(&keys, item, "")
         };
-        if self.tree().kind(inner) == NodeKind::List && opens {
+        let list = self.tree().kind(inner) == NodeKind::List;
+        if opens && (list || !alone && self.names_items(keys[0], item)) {
             self.took_out(keys[0]);
             self.ignore_beside(object, keys[0]);
             self.put(node, inner);
@@ -72,18 +94,47 @@ impl<'s> Aligner<'_, '_, 's> {
             .entries(object)
             .next()
             .filter(|_| tree.len(object) == 1);
-        let entry = only.or_else(|| counted_list(tree, object))?;
+        let entry = only
+            .or_else(|| counted_list(tree, object))
+            .or_else(|| self.list_among_scalars(object, names))?;
         self.find(entry, names).or_else(|| self.empty_list(entry))
     }
 
+    /// The entry of an object that holds a list of items, where all others are scalars that do not say that there are more
+    /// items: `{"people": [..], "message": "ok"}`.
+    fn list_among_scalars(&self, object: NodeId, names: &HashSet<String>) -> Option<Entry> {
+        let tree = self.tree();
+        let is_scalar =
+            |(_, value): &Entry| !matches!(tree.kind(*value), NodeKind::List | NodeKind::Object);
+        let mut others = tree.entries(object).filter(|entry| !is_scalar(entry));
+        let (key, list) = others.next().filter(|_| others.next().is_none())?;
+        let is_item = |item| self.has_any(item, names);
+        let is_list = tree.kind(list) == NodeKind::List && tree.items(list).any(is_item);
+        let mut scalars = tree.entries(object).filter(is_scalar);
+        let whole = is_list && scalars.all(|entry| !says_more(tree, entry, tree.len(list)));
+        whole.then_some((key, list))
+    }
+
+    /// Whether a key is the name of the type of the items, or of more of them.
+    fn names_items(&self, key: NodeId, item: View<'_>) -> bool {
+        let (key, name) = (fold(self.tree().text(key)), fold(&item.shape.name));
+        !name.is_empty()
+            && key
+                .strip_prefix(&*name)
+                .is_some_and(|rest| ["", "s", "list"].contains(&rest))
+    }
+
     fn ignore_beside(&mut self, object: NodeId, list: NodeId) {
-        let counts: Vec<NodeId> = self.tree().entries(object).map(|(key, _)| key).collect();
-        for key in counts.into_iter().filter(|key| *key != list) {
+        let others = self.tree().entries(object).filter(|(key, _)| *key != list);
+        let others: Vec<Entry> = others.collect();
+        for (key, value) in others {
             let detail = format!(
                 "ignored the key {} beside the list",
                 quote(self.tree().text(key))
             );
-            self.fix(FixKind::UnknownKey, key, detail);
+            let span = self.tree().span(key).start..self.tree().span(value).end;
+            let fix = Fix::new(self.here(), FixKind::UnknownKey, span, detail);
+            self.findings.fixes.push(fix);
         }
     }
 

@@ -15,6 +15,10 @@ use crate::tree::{NONE, Node, NodeId, NodeKind};
 const TAGS: [&str; 4] = ["type", "kind", "tag", "variant"];
 const CONTENTS: [&str; 5] = ["content", "data", "value", "payload", "fields"];
 
+/// Keys of a call of a tool.
+const CALLED: [&str; 4] = ["name", "tool", "function", "action"];
+const ARGUMENTS: [&str; 4] = ["arguments", "parameters", "input", "action_input"];
+
 /// What a variant holds, as it stands in the text.
 enum Held {
     Nothing,
@@ -60,7 +64,8 @@ impl<'s> Aligner<'_, '_, 's> {
             NodeKind::String => Some((kind.variant_of(tree.text(node))?, Held::Nothing)),
             NodeKind::Object => self
                 .outer_form(node, kind)
-                .or_else(|| self.tagged_form(node, view, kind)),
+                .or_else(|| self.tagged_form(node, view, kind))
+                .or_else(|| self.call_form(node, kind)),
             _ => None,
         }
     }
@@ -105,6 +110,27 @@ impl<'s> Aligner<'_, '_, 's> {
             _ => Held::Entries(rest),
         };
         Some((variant, held))
+    }
+
+    /// `{"name": "circle", "arguments": {"radius": 2}}`, as a call of a tool is written, with its `id` and `type`.
+    fn call_form(&self, node: NodeId, kind: &'s Enum) -> Option<(&'s Variant, Held)> {
+        let tree = self.tree();
+        let one = |keys: &[&str]| {
+            let is = |(key, _): &Entry| keys.contains(&tree.text(*key));
+            let mut found = tree.entries(node).filter(is);
+            found.next().filter(|_| found.next().is_none())
+        };
+        let (_, name) = one(&CALLED)?;
+        let (_, held) = one(&ARGUMENTS)?;
+        let known = |key| {
+            CALLED.contains(&key) || ARGUMENTS.contains(&key) || ["id", "type"].contains(&key)
+        };
+        if tree.kind(name) != NodeKind::String
+            || !tree.entries(node).all(|(key, _)| known(tree.text(key)))
+        {
+            return None;
+        }
+        Some((kind.variant_of(tree.text(name))?, Held::Value(held)))
     }
 
     fn is_content(

@@ -15,7 +15,7 @@ const SHORT: usize = 4;
 /// What an answer in JSON is called, besides what any answer is.
 const HEADS: &str = " json object array list map data record entry entries item items info information details detail response \
     reply extraction extract analysis summary profile card block code snippet dictionary dict document file payload fields \
-    field values arguments args parameters call report representation results outputs answers table patch operations edits \
+    field values arguments args parameters call calls report representation results outputs answers table patch operations edits \
     changes daten ergebnis antwort ausgabe objekt résultat réponse données sortie objet resultado respuesta datos salida \
     objeto risultato risposta dati resposta dados resultaat antwoord gegevens результат ответ данные ";
 

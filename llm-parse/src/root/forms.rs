@@ -60,6 +60,18 @@ pub(super) fn is_scalar(view: View<'_>) -> bool {
     }
 }
 
+/// Whether a value of this shape is a number or a bool.
+pub(super) fn is_figure(view: View<'_>) -> bool {
+    match &view.shape.kind {
+        Kind::Option(inner) => is_figure(view.at(*inner)),
+        Kind::Newtype(newtype) => is_figure(view.at(newtype.field.shape)),
+        kind => matches!(
+            kind,
+            Kind::Bool | Kind::Integer { .. } | Kind::Float { .. } | Kind::Decimal | Kind::Number
+        ),
+    }
+}
+
 /// The candidates in the order in which they are tried: where a list is wanted, lists before what would be made one.
 pub(super) fn in_order(found: &Found<'_>, view: View<'_>) -> Vec<usize> {
     let mut order: Vec<usize> = (0..found.candidates.len()).collect();
@@ -121,6 +133,16 @@ pub(super) fn is_map(view: View<'_>) -> bool {
         Kind::Option(inner) => is_map(view.at(*inner)),
         Kind::Newtype(newtype) => is_map(view.at(newtype.field.shape)),
         Kind::Map(_) => true,
+        _ => false,
+    }
+}
+
+/// Whether a value of this shape is an object of any keys, none of which holds another one.
+pub(super) fn is_map_of_scalars(view: View<'_>) -> bool {
+    match &view.shape.kind {
+        Kind::Option(inner) => is_map_of_scalars(view.at(*inner)),
+        Kind::Newtype(newtype) => is_map_of_scalars(view.at(newtype.field.shape)),
+        Kind::Map(map) => !takes_entries(view.at(map.value)),
         _ => false,
     }
 }

@@ -1,7 +1,9 @@
 //! The value under a key of its own.
 
 use super::asked::is_asked;
-use super::forms::{is_scalar, names_variant, takes_entries, takes_several};
+use super::forms::{
+    is_figure, is_map_of_scalars, is_scalar, names_variant, takes_entries, takes_several,
+};
 use super::{Finish, Search, echo};
 use crate::align::{Findings, counted_list, expected, fold, is_no_value, is_outer_key};
 use crate::candidate::{Candidate, Found};
@@ -75,7 +77,15 @@ impl Search<'_, '_> {
                 let list = takes_several(self.view) && tree.kind(*value) == NodeKind::List;
                 let object = matches!(self.view.shape.kind, Kind::Struct(_))
                     && tree.kind(*value) == NodeKind::Object;
-                list || object || telling(tree.text(*key)) || self.says_variant(tree, *key, *value)
+                let map = is_map_of_scalars(self.view) && tree.kind(*value) == NodeKind::Object;
+                let figure = is_figure(self.view)
+                    && !matches!(tree.kind(*value), NodeKind::Object | NodeKind::List)
+                    && !is_sign(&fold(tree.text(*key)));
+                list || object
+                    || map
+                    || figure
+                    || telling(tree.text(*key))
+                    || self.says_variant(tree, *key, *value)
             });
         }
         if takes_several(self.view)
@@ -119,6 +129,25 @@ impl Search<'_, '_> {
         let violation = Violation::new(Path::default(), Code::Ambiguous, wanted, seen);
         Some(violation.with_span(Some(span)))
     }
+}
+
+/// Whether a key is for how a request went, for what is said of an answer, or for what is not so.
+fn is_sign(key: &str) -> bool {
+    const SIGNS: [&str; 11] = [
+        "success",
+        "ok",
+        "done",
+        "finished",
+        "id",
+        "index",
+        "confidence",
+        "probability",
+        "score",
+        "version",
+        "page",
+    ];
+    let ends = |end| key.ends_with(end);
+    SIGNS.contains(&key) || ends("code") || ends("status") || key.contains("not")
 }
 
 /// Whether an object has a key of the type, or a list an item; a value of another kind says nothing of it.
