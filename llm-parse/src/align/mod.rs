@@ -13,6 +13,7 @@ mod declared;
 mod duplicate;
 mod findings;
 mod foreign;
+mod grouped;
 mod hollow;
 mod journal;
 mod keys;

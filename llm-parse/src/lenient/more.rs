@@ -157,9 +157,6 @@ pub(super) fn tells(words: &[&str]) -> bool {
 
 /// `12 more`, `a few others`.
 pub(super) fn is_count_of_more(pair: &[&str]) -> bool {
-    let [count, more, ..] = pair else {
-        return false;
-    };
     const MORE: [&str; 8] = [
         "more",
         "others",
@@ -170,6 +167,9 @@ pub(super) fn is_count_of_more(pair: &[&str]) -> bool {
         "autres",
         "más",
     ];
+    let [count, more, ..] = pair else {
+        return false;
+    };
     let count = count.bytes().any(|byte| byte.is_ascii_digit()) || COUNTS.contains(count);
     count && MORE.contains(more)
 }
