@@ -115,6 +115,62 @@ types! {
     enum LetterFirst { Named, #[serde(untagged)] Letter(char), #[serde(untagged)] Text(String) }
 
     #[serde(untagged)]
+    enum LooseFirst { Loose(Loose), Named { b: u8 } }
+    struct Loose { a: Option<u8> }
+    struct LooseByDefault { #[serde(default)] a: u8, #[serde(default)] b: Vec<u8> }
+    #[serde(untagged)]
+    enum DefaultFirst { Loose(LooseByDefault), Named { c: u8 } }
+    #[serde(untagged)]
+    enum LooseLast { Named { b: u8 }, Loose(Loose) }
+    #[serde(deny_unknown_fields)]
+    struct Strict { a: Option<u8> }
+    #[serde(untagged)]
+    enum StrictFirst { Strict(Strict), Named { b: u8 } }
+    #[serde(untagged)]
+    enum OneNeeded { Needs(Needs), Named { b: u8 } }
+    struct Needs { a: Option<u8>, c: u8 }
+    #[serde(untagged)]
+    enum NoObjects { Loose(Loose), Null, Text(String), Pair(u8, u8), Many(Vec<u8>), Maybe(Option<Named>) }
+    #[serde(untagged)]
+    enum OtherKind { Loose(Loose), Named { a: String, b: u8 } }
+    #[serde(untagged)]
+    enum OtherName { Loose(Loose), Named { #[serde(alias = "a")] b: String } }
+    #[serde(untagged)]
+    enum Deeper { Loose(In<Box<Around>>), Named(In<Named>) }
+    struct Around { #[serde(flatten)] loose: Loose, c: Option<u8> }
+    #[serde(untagged)]
+    enum FlatLater { Loose(Loose), Named { b: u8, #[serde(flatten)] named: Named } }
+    #[serde(untagged)]
+    enum FlatKey { Loose(Loose), Named { b: u8, #[serde(flatten)] other: TextA } }
+    struct TextA { a: String }
+    #[serde(untagged)]
+    enum FlatRest { Loose(Loose), Named { b: u8, #[serde(flatten)] rest: BTreeMap<String, String> } }
+    #[serde(untagged)]
+    enum RestFirst { Loose(WithRest), Named { b: u8 } }
+    struct WithRest { a: Option<u8>, #[serde(flatten)] rest: BTreeMap<String, serde_json::Value> }
+    #[serde(untagged)]
+    enum NumbersLast { Loose(Loose), Numbers(BTreeMap<String, u8>) }
+    #[serde(untagged)]
+    enum TextsLast { Loose(Loose), Texts(BTreeMap<String, String>) }
+    #[serde(untagged)]
+    enum EventLast { Loose(Loose), Event(Tagged) }
+    #[serde(tag = "kind")]
+    enum Tagged { Moved { by: u8 }, Closed }
+    #[serde(untagged)]
+    enum TagIsKey { Loose(KindOnly), Event(Tagged) }
+    struct KindOnly { kind: Option<u8> }
+    #[serde(untagged)]
+    enum ExternalLast { Loose(Loose), Event(External) }
+    enum External { Moved { by: u8 }, Called { by: u8 } }
+    #[serde(untagged)]
+    enum NameToo { Loose(Loose), Event(WithName) }
+    enum WithName { Moved { by: u8 }, Closed }
+    enum OneLoose { Known, #[serde(untagged)] Loose(Loose), #[serde(untagged)] Named { b: u8 } }
+    #[serde(untagged)]
+    enum OwnInside { Loose(NextOnly), Named { b: u8 } }
+    struct NextOnly { next: Option<Box<OwnInside>> }
+
+    #[serde(untagged)]
     enum Inside { Any(OneOrMany), Number(u8) }
     #[serde(untagged)]
     enum OneOrMany { One(u16), Many(Vec<u16>) }
@@ -154,6 +210,45 @@ fn an_untagged_variant_behind_one_that_takes_all_of_it() {
     fault::<OneUntagged>(&["`Letter` is never read"]);
     assert_contract::<LetterFirst>();
     fault::<Inside>(&["`Number` is never read"]);
+}
+
+#[derive(Deserialize, LlmExtract)]
+#[serde(untagged)]
+enum Generic<T> {
+    Loose { a: Option<T> },
+    Named { b: u8 },
+}
+
+#[test]
+fn an_untagged_variant_behind_one_that_needs_no_key() {
+    fault::<LooseFirst>(&["`Named` is never read, since `Loose`", "put `Named` first"]);
+    fault::<DefaultFirst>(&["`Named` is never read"]);
+    assert_contract::<LooseLast>();
+    assert_contract::<StrictFirst>();
+    assert_contract::<OneNeeded>();
+    assert_contract::<NoObjects>();
+    assert_contract::<OtherKind>();
+    assert_contract::<OtherName>();
+    fault::<Deeper>(&["`Named` is never read"]);
+    fault::<FlatLater>(&["`Named` is never read"]);
+    assert_contract::<FlatKey>();
+    assert_contract::<FlatRest>();
+    fault::<RestFirst>(&["`Named` is never read"]);
+    fault::<NumbersLast>(&["`Numbers` is never read"]);
+    assert_contract::<TextsLast>();
+    fault::<EventLast>(&["`Event` is never read"]);
+    assert_contract::<TagIsKey>();
+    fault::<ExternalLast>(&["`Event` is never read"]);
+    assert_contract::<NameToo>();
+    fault::<OneLoose>(&["`Named` is never read"]);
+    fault::<Generic<u8>>(&["`Named` is never read"]);
+    fault::<OwnInside>(&["`Named` is never read"]);
+}
+
+#[test]
+#[should_panic(expected = "`Named` is never read, since `Loose` before it")]
+fn the_contract_names_a_variant_behind_one_that_needs_no_key() {
+    assert_contract::<LooseFirst>();
 }
 
 types! {

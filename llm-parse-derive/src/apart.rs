@@ -9,13 +9,14 @@ use serde_derive_internals::attr::TagType;
 use syn::spanned::Spanned;
 use syn::{Ident, Type};
 
-use crate::model::{self, Data, Field, Form, Model, Source, Variant, mentions};
+use crate::model::{self, Data, Field, Form, Loose, Model, Source, Variant, mentions};
 use crate::spans::moved;
 
 pub(crate) fn block(model: &Model) -> TokenStream {
     let mut out = Vec::new();
     if !model.is_overridden() {
         untagged(&mut out, model);
+        behind_loose(&mut out, model);
         match &model.data {
             Data::Struct(style, fields) => {
                 flattened(&mut out, model, &model::form(*style, fields), None);
@@ -65,6 +66,33 @@ fn untagged(out: &mut Vec<TokenStream>, model: &Model) {
             ));
         }
         earlier.push((later, ty));
+    }
+}
+
+/// A variant whose fields may all be absent, before one that is an object too. One constant for each of the later, which
+/// stops at the first that is before it.
+fn behind_loose(out: &mut Vec<TokenStream>, model: &Model) {
+    let mut earlier: Vec<&Variant> = Vec::new();
+    for later in model.untagged_variants() {
+        let refusals = earlier.iter().filter_map(|first| {
+            let loose = Loose::of(model, first, later).filter(|loose| !loose.is_certain())?;
+            let optional = loose.optional.iter().map(|field| {
+                let own = own(stated(model, field)?);
+                Some(tokens!(__llm::is_optional(#own)))
+            });
+            let inside = loose.inside.map(|field| {
+                let (own, keys) = (own(asked(model, field)?), &loose.keys);
+                Some(tokens!(__llm::is_object_without(#own, &[#(#keys),*])))
+            });
+            let all: Vec<_> = optional.chain(inside).collect::<Option<_>>()?;
+            let (later, all) = (&later.original.ident, tokens!(#(#all)&&*));
+            Some(refuse(later, &all, &loose.message()))
+        });
+        let refusals: Vec<_> = refusals.collect();
+        if !refusals.is_empty() {
+            out.push(tokens!({ #(#refusals)* }));
+        }
+        earlier.push(later);
     }
 }
 
@@ -125,15 +153,18 @@ fn newtype<'m>(model: &Model, form: &Form<'m, '_>) -> Option<&'m Type> {
 /// The type of a field that serde reads as that type, if it mentions neither a parameter nor the type around it: an enum
 /// may hold itself beside its own tag, and have other variants that are read.
 fn asked<'m>(model: &Model, field: &'m Field) -> Option<&'m Type> {
+    let is_own = |ident: &Ident| ident == model.ident();
+    stated(model, field).filter(|ty| !mentions(ty.to_token_stream(), &is_own))
+}
+
+/// The same, where the type around it may be inside.
+fn stated<'m>(model: &Model, field: &'m Field) -> Option<&'m Type> {
+    let is_open = |ident: &Ident| model.has_parameter(ident) || ident == "Self";
     match field.source() {
         Source::Type(ty) if field.custom().is_none() => Some(ty),
         _ => None,
     }
-    .filter(|ty| {
-        let is_open =
-            |ident: &Ident| model.has_parameter(ident) || ident == "Self" || ident == model.ident();
-        !mentions(ty.to_token_stream(), &is_open)
-    })
+    .filter(|ty| !mentions(ty.to_token_stream(), &is_open))
 }
 
 fn own(ty: &Type) -> TokenStream {

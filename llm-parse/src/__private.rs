@@ -23,7 +23,8 @@ pub use serde_json::{self, Value};
 
 pub use crate::check::Checker;
 pub use crate::faults::constant::{
-    has_free_keys, has_no_entries, is_not_flat, refuse, takes_all_of, wants_key,
+    has_free_keys, has_no_entries, is_not_flat, is_object_without, is_optional, refuse,
+    takes_all_of, wants_key,
 };
 pub use crate::known::{
     Alone, At, Fuel, Given, Inside, Key, Known, Like, ListOf, MapOf, Newtype as NewtypeOf, Node,

@@ -3,26 +3,26 @@
 //! What lies in the types of the fields is asked of the types: by constants in the expansion, and when the type is first
 //! used.
 
-use quote::ToTokens;
-
 use crate::ctxt::Ctxt;
-use crate::model::{Field, Form, Model, Variant};
+use crate::model::{Field, Form, Loose, Model, Variant};
 
 pub(super) fn variants(cx: &Ctxt, model: &Model) {
     let mut earlier: Vec<&Variant> = Vec::new();
     for later in model.untagged_variants() {
-        if let Some(first) = earlier
-            .iter()
-            .find(|first| takes_all_of(model, first, later))
-        {
-            cx.fault(
-                &later.original.ident,
-                format!(
-                    "`{}` is never read, since `{}` before it takes whatever it takes; put it first, or tell them apart by \
-                     a key or a type",
+        let message = |first: &&Variant| {
+            let loose = || Loose::of(model, first, later).filter(Loose::is_certain);
+            if takes_all_of(model, first, later) {
+                Some(format!(
+                    "`{}` is never read, since `{}` before it takes whatever it takes; put it first, or tell them apart \
+                     by a key or a type",
                     later.original.ident, first.original.ident
-                ),
-            );
+                ))
+            } else {
+                loose().map(|loose| loose.message())
+            }
+        };
+        if let Some(message) = earlier.iter().find_map(message) {
+            cx.fault(&later.original.ident, message);
         }
         earlier.push(later);
     }
@@ -44,8 +44,8 @@ fn takes_all_of(model: &Model, first: &Variant, later: &Variant) -> bool {
     }
 }
 
-/// Whether the first finds all that it needs in whatever the other takes. Unknown keys are of any type, so what it does
-/// not need must not be one.
+/// Whether the first finds all that it needs in whatever the other takes. Where it needs a key, unknown ones are of any
+/// type, so that what it does not need must not be one.
 fn takes_object_of(model: &Model, fields: &[Field], others: &[Field]) -> bool {
     let read = |fields: &'_ [Field<'_>]| fields.iter().filter(|field| field.is_read()).count();
     let is_flat = |field: &Field| field.is_flattened();
@@ -61,19 +61,10 @@ fn takes_object_of(model: &Model, fields: &[Field], others: &[Field]) -> bool {
 }
 
 fn same_key(field: &Field, other: &Field) -> bool {
-    let names = |field: &Field| -> Vec<String> {
-        let names = field.aliases().chain([field.wire_name()]);
-        names.map(ToOwned::to_owned).collect()
-    };
-    let known = names(field);
-    names(other).iter().all(|name| known.contains(name)) && same(field, other)
+    field.goes_by_all_of(other) && same(field, other)
 }
 
 /// Whether serde reads both in the same way.
 fn same(field: &Field, other: &Field) -> bool {
-    let reading = |field: &Field| {
-        let (ty, function) = (field.ty.to_token_stream(), field.custom().to_token_stream());
-        (ty.to_string(), function.to_string(), field.default)
-    };
-    reading(field) == reading(other)
+    field.reads_as(other) && field.default == other.default
 }

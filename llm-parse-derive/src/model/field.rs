@@ -1,5 +1,6 @@
 //! A field as serde reads it, and where its shape comes from.
 
+use quote::ToTokens;
 use serde_derive_internals::{ast, attr};
 use syn::{ExprPath, Member, Type};
 
@@ -99,6 +100,32 @@ impl<'a> Field<'a> {
         let named = !self.wire_name().is_empty();
         let aliases = self.serde.aliases().iter().map(|name| name.value.as_str());
         aliases.filter(move |alias| named && *alias != self.wire_name())
+    }
+
+    /// All the keys that serde accepts.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.aliases().chain([self.wire_name()])
+    }
+
+    fn goes_by(&self, name: &str) -> bool {
+        self.names().any(|own| own == name)
+    }
+
+    pub(crate) fn goes_by_all_of(&self, other: &Field) -> bool {
+        other.names().all(|name| self.goes_by(name))
+    }
+
+    pub(super) fn shares_name(&self, other: &Field) -> bool {
+        other.names().any(|name| self.goes_by(name))
+    }
+
+    /// Whether serde reads what stands there in the same way.
+    pub(crate) fn reads_as(&self, other: &Field) -> bool {
+        let reading = |field: &Field| {
+            let (ty, function) = (field.ty.to_token_stream(), field.custom().to_token_stream());
+            (ty.to_string(), function.to_string())
+        };
+        reading(self) == reading(other)
     }
 
     /// Whether nothing is said of the field but what most fields say: name, text, type, rules and example.

@@ -2,6 +2,7 @@
 
 mod field;
 mod form;
+mod loose;
 mod variant;
 
 use proc_macro2::{Span, TokenStream, TokenTree};
@@ -16,6 +17,7 @@ use field::Group;
 
 pub(crate) use field::{Field, Source};
 pub(crate) use form::{Form, form};
+pub(crate) use loose::Loose;
 pub(crate) use variant::Variant;
 
 pub(crate) struct Model<'a> {

@@ -3,7 +3,7 @@
 use crate::__private::Part;
 use crate::LlmExtract;
 use crate::known::{equal, is_name, slice, text};
-use crate::shape::{Kind, Shape, Tagging};
+use crate::shape::{Field, Kind, Shape, Tagging};
 
 impl<T: LlmExtract> Part<T> {
     /// The shape of the type itself.
@@ -44,6 +44,48 @@ pub const fn takes_all_of(first: &Shape, second: &Shape) -> bool {
         (Kind::String(form), Kind::Enum(names)) => form.accepts.is_none() && is_name(names),
         _ => false,
     }
+}
+
+/// Whether a field of the type may be absent by what the type is.
+pub const fn is_optional(shape: &Shape) -> bool {
+    matches!(shape.kind, Kind::Option(_))
+}
+
+/// Whether the type is written as an object in which none of the keys has a meaning.
+pub const fn is_object_without(shape: &Shape, mut keys: &[&str]) -> bool {
+    let Kind::Struct(kind) = &shape.kind else {
+        return false;
+    };
+    let mut fields = slice(&kind.fields);
+    while let [field, after @ ..] = fields {
+        if field.flatten {
+            return false;
+        }
+        fields = after;
+    }
+    while let [key, after @ ..] = keys {
+        if knows_key(slice(&kind.fields), key) {
+            return false;
+        }
+        keys = after;
+    }
+    true
+}
+
+const fn knows_key(mut fields: &[Field], key: &str) -> bool {
+    while let [field, after @ ..] = fields {
+        let mut aliases = slice(&field.aliases);
+        let mut known = equal(text(&field.name), key);
+        while let [alias, after @ ..] = aliases {
+            known |= equal(text(alias), key);
+            aliases = after;
+        }
+        if known {
+            return true;
+        }
+        fields = after;
+    }
+    false
 }
 
 /// What the type is, where it is never written as an object.

@@ -4,10 +4,11 @@
 //!
 //! serde takes the first variant that accepts a value. Where an earlier one accepts whatever is written of a later one,
 //! the later is never read, and its value is taken for the earlier in silence. Rules do not count, since serde does not
-//! know them. Where it is not certain, nothing is said.
+//! know them. A key that the later ignores is not written of it, so that an earlier one which needs no key takes its
+//! objects. Where it is not certain, nothing is said.
 
 use super::constant::takes_all_of;
-use crate::shape::{Content, Enum, Field, Key, Kind, Struct, Tagging, Variant, View};
+use crate::shape::{Content, Enum, Field, Key, Kind, Map, Struct, Tagging, Variant, View};
 
 /// The first two untagged variants of which the earlier takes all that the later takes.
 pub(super) fn shadowed<'s>(view: View<'s>, kind: &'s Enum) -> Option<(&'s Variant, &'s Variant)> {
@@ -153,7 +154,15 @@ impl Cover {
                         .iter()
                         .all(|field| self.takes(item, Form::of_field(b.view, field)))
             }
-            (What::Struct(kind), What::Shape(Kind::Map(_))) => takes_any_object(kind),
+            (What::Struct(kind), What::Shape(Kind::Map(map))) => {
+                let value = Form::of(b.view.at(map.value));
+                keys(a.view, kind, true).is_some_and(|wanted| {
+                    needs_no_key(kind, &wanted)
+                        && wanted
+                            .iter()
+                            .all(|(view, field)| self.takes(Form::of_field(*view, field), value))
+                })
+            }
             (What::Shape(Kind::Map(map)), What::Struct(kind)) => {
                 let value = Form::of(a.view.at(map.value));
                 let is_open = !kind.deny_unknown || kind.fields.iter().any(|field| field.flatten);
@@ -217,11 +226,11 @@ impl Cover {
                     is_any_text(a.view)
                 }
                 (_, Tagging::External, Content::Unit) => false,
-                (What::Shape(Kind::Map(map)), ..) => {
-                    is_any_text(a.view.at(map.key))
-                        && matches!(a.view.at(map.value).shape.kind, Kind::Any)
+                (What::Shape(Kind::Map(map)), ..) => is_any_map(a.view, map),
+                (What::Struct(first), tagging, content) => {
+                    let known = keys_of_tagged(b.view, tagging, one, content);
+                    ignores_all(a.view, first, known.as_deref())
                 }
-                (What::Struct(first), ..) => takes_any_object(first),
                 _ => false,
             }
         })
@@ -232,23 +241,27 @@ impl Cover {
         pairs.all(|(one, other)| self.takes(Form::of_field(a, one), Form::of_field(b, other)))
     }
 
-    /// Whether the first finds what it needs in the second, whatever keys the second ignores, and none that it denies.
+    /// Whether the first finds what it needs among the keys of the second, and none that it denies. Whatever further keys
+    /// the second ignores count only where the first needs some of its own.
     fn structure(&mut self, a: View<'_>, first: &Struct, b: View<'_>, second: &Struct) -> bool {
-        let mut all = first.fields.iter().chain(second.fields.iter());
-        if all.any(|field| field.flatten) {
+        let (Some(wanted), Some(written)) = (keys(a, first, true), keys(b, second, false)) else {
+            return false;
+        };
+        let is_known = |(_, key): &(View<'_>, &Field)| {
+            wanted.iter().any(|(_, field)| covers_names(field, key))
+        };
+        if first.deny_unknown && !(second.deny_unknown && written.iter().all(is_known)) {
             return false;
         }
-        let is_known = |key: &Field| first.fields.iter().any(|field| covers_names(field, key));
-        if first.deny_unknown && !(second.deny_unknown && second.fields.iter().all(is_known)) {
-            return false;
-        }
-        first.fields.iter().all(|field| {
-            let mut same = second.fields.iter().filter(|key| covers_names(field, key));
-            match (same.next(), same.next()) {
-                (None, _) => second.deny_unknown && !field.is_required(a),
-                (Some(key), None) => {
-                    (!field.is_required(a) || key.is_required(b))
-                        && self.takes(Form::of_field(a, field), Form::of_field(b, key))
+        let may_lack = second.deny_unknown || needs_no_key(first, &wanted);
+        wanted.iter().all(|(a, field)| {
+            let mut shared = written.iter().filter(|(_, key)| share_name(field, key));
+            match (shared.next(), shared.next()) {
+                (None, _) => may_lack && !field.is_required(*a),
+                (Some((b, key)), None) => {
+                    covers_names(field, key)
+                        && (!field.is_required(*a) || key.is_required(*b))
+                        && self.takes(Form::of_field(*a, field), Form::of_field(*b, key))
                 }
                 _ => false,
             }
@@ -256,14 +269,98 @@ impl Cover {
     }
 }
 
-fn takes_any_object(kind: &Struct) -> bool {
-    kind.fields.is_empty() && !kind.deny_unknown
+type Keys<'s> = Vec<(View<'s>, &'s Field)>;
+
+/// The fields of an object, with those of what is flattened; `None` where there may be others. What takes any rest can be
+/// left out.
+fn keys<'s>(view: View<'s>, kind: &'s Struct, without_rest: bool) -> Option<Keys<'s>> {
+    let (mut out, mut flat) = (Vec::new(), vec![(view, kind, 0)]);
+    while let Some((view, kind, depth)) = flat.pop() {
+        for field in kind.fields.iter() {
+            if !field.flatten {
+                out.push((view, field));
+                continue;
+            }
+            let form = Form::of_field(view, field);
+            match form.what {
+                What::Struct(inner) if depth < DEPTH => flat.push((form.view, inner, depth + 1)),
+                What::Shape(Kind::Option(_)) if without_rest => {}
+                What::Shape(Kind::Map(map)) if without_rest && is_any_map(form.view, map) => {}
+                _ => return None,
+            }
+        }
+    }
+    Some(out)
+}
+
+/// The names that stand in the object of a variant with a tag; `None` where there may be others.
+fn keys_of_tagged<'s>(
+    view: View<'s>,
+    tagging: &'s Tagging,
+    variant: &'s Variant,
+    content: &'s Content,
+) -> Option<Vec<&'s str>> {
+    match tagging {
+        Tagging::External => {
+            let names = variant.aliases.iter().chain([&variant.name]);
+            Some(names.map(|name| &**name).collect())
+        }
+        Tagging::Adjacent { tag, content } => Some(vec![&**tag, &**content]),
+        Tagging::Internal { tag } => {
+            let fields = match Form::of_content(view, content) {
+                Form {
+                    what: What::Unit, ..
+                } => Vec::new(),
+                Form {
+                    what: What::Struct(kind),
+                    view,
+                    ..
+                } => keys(view, kind, false)?,
+                _ => return None,
+            };
+            let names = fields.into_iter().flat_map(|(_, field)| names(field));
+            Some(names.chain([&**tag]).collect())
+        }
+        Tagging::Untagged => None,
+    }
+}
+
+/// Whether an object of those names, or of any, says nothing that is looked at.
+fn ignores_all(view: View<'_>, kind: &Struct, names: Option<&[&str]>) -> bool {
+    let Some(wanted) = keys(view, kind, true) else {
+        return false;
+    };
+    let is_free = |(_, field): &(View<'_>, &Field)| {
+        names.is_some_and(|names| !names.iter().any(|name| goes_by(field, name)))
+    };
+    needs_no_key(kind, &wanted) && wanted.iter().all(is_free)
+}
+
+/// Whether an object without any of the keys is taken, whatever else stands there.
+fn needs_no_key(kind: &Struct, keys: &[(View<'_>, &Field)]) -> bool {
+    !kind.deny_unknown && !keys.iter().any(|(view, field)| field.is_required(*view))
 }
 
 /// Whether a field goes by all the names of another.
 fn covers_names(field: &Field, other: &Field) -> bool {
-    let mut names = other.aliases.iter().chain([&other.name]);
-    names.all(|name| field.name == *name || field.aliases.contains(name))
+    names(other).all(|name| goes_by(field, name))
+}
+
+fn share_name(field: &Field, other: &Field) -> bool {
+    names(other).any(|name| goes_by(field, name))
+}
+
+fn names(field: &Field) -> impl Iterator<Item = &str> {
+    let names = field.aliases.iter().chain([&field.name]);
+    names.map(|name| &**name)
+}
+
+fn goes_by(field: &Field, name: &str) -> bool {
+    names(field).any(|own| own == name)
+}
+
+fn is_any_map(view: View<'_>, map: &Map) -> bool {
+    is_any_text(view.at(map.key)) && matches!(view.at(map.value).shape.kind, Kind::Any)
 }
 
 fn is_any_text(view: View<'_>) -> bool {
