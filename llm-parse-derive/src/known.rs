@@ -129,7 +129,12 @@ fn of_field(out: &mut Vec<TokenStream>, field: &Field) {
     };
     rules_fit(out, &place, &field.attrs.rules);
     if let Some(example) = &field.attrs.example {
-        example_fits(out, &place, &field.attrs.rules, &example.value);
+        let rules = &field.attrs.rules;
+        example_fits(out, &place, rules, &example.value);
+        // Else a function writes another value.
+        if field.serde.serialize_with().is_none() && names_constant(&example.value) {
+            constant_fits(out, rules, &example.value);
+        }
     }
 }
 
@@ -296,6 +301,42 @@ fn example_fits(out: &mut Vec<TokenStream>, place: &Place, rules: &Rules, exampl
         let inner = rules.items.as_ref().map_or(&none, |items| &items.value);
         for item in &array.elems {
             example_fits(out, &place.inside("item"), inner, item);
+        }
+    }
+}
+
+/// Whether it is a constant by its name: nothing else can be evaluated for sure.
+fn names_constant(expr: &Expr) -> bool {
+    let Expr::Path(path) = crate::literal::ungroup(expr) else {
+        return false;
+    };
+    path.path.segments.last().is_some_and(|last| {
+        let name = last.ident.to_string();
+        last.arguments.is_none()
+            && name.contains(char::is_uppercase)
+            && !name.contains(char::is_lowercase)
+    })
+}
+
+/// Holds a constant to the bounds, if it is a number; its type is not known here.
+fn constant_fits(out: &mut Vec<TokenStream>, rules: &Rules, example: &Expr) {
+    let Some(range) = rules.range.as_ref().filter(|_| !rules.is_faulty.get()) else {
+        return;
+    };
+    let bounds = [
+        ("at_least", &range.value.min),
+        ("at_most", &range.value.max),
+    ];
+    for (function, bound) in bounds {
+        if let Some(bound) = bound {
+            let (function, bound) = (
+                Ident::new(function, Span::mixed_site()),
+                number(&bound.value),
+            );
+            let answer = tokens!(|| __llm::type_of(&#example).answer());
+            let value = tokens!(__llm::is_number(&#answer).of(#example).get());
+            let arguments = tokens!("example", #value, #bound);
+            out.push(call(example, tokens!(__llm::#function), arguments));
         }
     }
 }

@@ -105,6 +105,67 @@ impl<T> NoNumber<T> {
 )]
 pub trait Bound {}
 
+/// The type of a constant that has no name here: a closure is not evaluated, so that it may ask a method that only some
+/// types have.
+pub struct TypeOf<T>(PhantomData<T>);
+
+pub const fn type_of<T>(_: &T) -> TypeOf<T> {
+    TypeOf(PhantomData)
+}
+
+macro_rules! numbers {
+    ($($ty:ty)*) => {$(
+        impl TypeOf<$ty> {
+            pub fn answer(&self) -> Yes {
+                Yes
+            }
+        }
+    )*};
+}
+// A single float is another number on the wire, by its last digits.
+numbers!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f64);
+
+impl<T> std::ops::Deref for TypeOf<T> {
+    type Target = NoTypeOfNumber;
+
+    fn deref(&self) -> &NoTypeOfNumber {
+        &NoTypeOfNumber
+    }
+}
+
+pub struct NoTypeOfNumber;
+
+impl NoTypeOfNumber {
+    pub fn answer(&self) -> No {
+        No
+    }
+}
+
+pub struct Yes;
+pub struct No;
+
+/// Whether a constant is a number, as its closure answers.
+pub struct IsNumber<A>(PhantomData<A>);
+
+pub const fn is_number<A>(_: &impl Fn() -> A) -> IsNumber<A> {
+    IsNumber(PhantomData)
+}
+
+impl IsNumber<Yes> {
+    pub const fn of<T>(&self, constant: T) -> ToNumber<T> {
+        ToNumber(constant)
+    }
+}
+
+impl IsNumber<No> {
+    /// Below nothing and above nothing.
+    pub const fn of<T>(&self, constant: T) -> ToNumber<f64> {
+        // A constant may not run destructors.
+        std::mem::forget(constant);
+        ToNumber(f64::NAN)
+    }
+}
+
 pub use crate::decode::{decode, decoder, direct};
 
 /// What an expansion needs of a field's type. It is asked for by one function alone, so that a type without a shape is
