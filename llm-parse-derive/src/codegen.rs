@@ -34,7 +34,7 @@ pub(crate) fn expand(model: &Model) -> TokenStream {
 }
 
 /// An impl that keeps the rest of the program from failing too.
-pub(crate) fn fallback(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
+pub(crate) fn fallback(input: &DeriveInput, attrs: &Attrs, model: Option<&Model>) -> TokenStream {
     let stated = bounds::stated(input);
     let (_, ty_generics, _) = input.generics.split_for_impl();
     let (ident, name) = (&input.ident, input.ident.unraw().to_string());
@@ -49,10 +49,12 @@ pub(crate) fn fallback(input: &DeriveInput, attrs: &Attrs) -> TokenStream {
             #(#lifetimes: 'static,)*
             for<'fallback> #ident #ty_generics: __llm::serde::de::DeserializeOwned
     };
+    let check = model.and_then(walk::check_called);
     let body = tokens! {
         const SHAPE: &'static __llm::Shape =
             &__llm::Shape::new(#name, __llm::any::TypeId::of::<Self>, __llm::Kind::Any);
         type Known<__F: __llm::Fuel> = __llm::Alone<Self>;
+        #check
     };
     block(input, attrs, &where_clause, &body, &Beside::default())
 }

@@ -49,8 +49,11 @@ impl Ctxt {
 
     pub(crate) fn finish(self) -> Faults {
         let faults = self.faults.into_inner();
+        let errors: Vec<_> = faults.iter().map(Error::to_compile_error).collect();
+        // Where one stands in a module itself, rustc reports no name that it cannot find there.
+        let block = (!errors.is_empty()).then(|| tokens!(const _: () = { #(#errors)* };));
         Faults {
-            tokens: faults.iter().map(Error::to_compile_error).collect(),
+            tokens: block.unwrap_or_default(),
             ruined: self.ruined.get(),
         }
     }

@@ -59,7 +59,7 @@ fn derive(input: &DeriveInput) -> TokenStream {
             let (expansion, apart) = (codegen::expand(&model), apart::block(&model));
             tokens!(#expansion #apart)
         }
-        _ => codegen::fallback(input, &attrs),
+        model => codegen::fallback(input, &attrs, model.as_ref()),
     };
     let faults = faults.tokens;
     tokens!(#faults #rest)

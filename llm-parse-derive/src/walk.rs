@@ -1,7 +1,7 @@
 //! The method that runs rules and checks on a finished Rust value, and the one that gives a key's text.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote_spanned};
+use quote::{ToTokens, format_ident, quote_spanned};
 use syn::ExprPath;
 use syn::spanned::Spanned;
 
@@ -38,6 +38,31 @@ pub(crate) fn check(model: &Model, assertions: &[TokenStream]) -> TokenStream {
             #verdict
         }
     }
+}
+
+/// The calls of the user's checks alone, for a type that is not walked into, so that what is wrong with them is reported.
+pub(crate) fn check_called(model: &Model) -> Option<TokenStream> {
+    let own = model.attrs.check.as_ref();
+    let own = own.map(|check| (&check.value, tokens!(Self)));
+    let fields = model.fields().filter_map(|field| {
+        let check = field.attrs.check.as_ref()?;
+        Some((&check.value, field.ty.to_token_stream()))
+    });
+    let calls: Vec<_> = own
+        .into_iter()
+        .chain(fields)
+        .map(|(path, ty)| {
+            let verdict = verdict(path, &tokens!(value));
+            tokens!(let _ = |value: &#ty| #verdict;)
+        })
+        .collect();
+    (!calls.is_empty()).then(|| {
+        tokens! {
+            fn __check(&self, _: &mut __llm::Checker, _: &[__llm::Rule]) {
+                #(#calls)*
+            }
+        }
+    })
 }
 
 pub(crate) fn key(model: &Model) -> Option<TokenStream> {
