@@ -57,7 +57,7 @@ pub(crate) fn shared_excess(
 const LONG: usize = 250;
 
 /// What is counted over the whole schema.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Count {
     Properties,
     EnumValues,

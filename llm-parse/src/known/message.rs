@@ -1,15 +1,16 @@
 //! Error messages that are put together in a constant.
 
 use super::At;
-use super::refused::{Refusal, Refused};
+use super::refused::{Refusal, Refusals, Refused};
 
 /// A text that is cut where it gets too long.
+#[derive(Clone, Copy)]
 pub(super) struct Message {
     bytes: [u8; LIMIT],
     len: usize,
 }
 
-const LIMIT: usize = 512;
+const LIMIT: usize = 1024;
 
 impl Message {
     pub(super) const fn new(text: &str) -> Message {
@@ -60,8 +61,27 @@ impl Message {
         }
     }
 
+    /// All that is refused, or as much as there is room for.
+    pub(super) const fn refusals(mut self, refusals: &Refusals) -> Message {
+        /// Enough for a place, its path and what follows where there is none for more.
+        const ROOM: usize = 256;
+        let mut index = 0;
+        while let Some(refused) = refusals.at(index) {
+            let lead = if index == 0 { ": " } else { "; " };
+            if self.len + ROOM > LIMIT {
+                return self
+                    .add("; and ")
+                    .unsigned((refusals.len - index) as u128)
+                    .add(" more");
+            }
+            self = self.add(lead).refused(refused);
+            index += 1;
+        }
+        self
+    }
+
     /// What is refused, in the words of a lowered schema's notes, and where.
-    pub(super) const fn refused(self, refused: &Refused) -> Message {
+    const fn refused(self, refused: &Refused) -> Message {
         let mut message = match refused.what {
             Refusal::Gap(what) => self.add(what),
             Refusal::Depth(depth, most) => self

@@ -26,7 +26,7 @@ pub(crate) use fit::{is_name, misplaced, slice};
 pub use literal::Given;
 pub(crate) use literal::{equal, text};
 pub use number::{at_least, at_most, length, long_enough, ordered, short_enough};
-use refused::refused;
+use refused::refusals;
 pub use tree::{Fuel, Inside, Node};
 pub(crate) use tree::{Full, Spent};
 
@@ -206,13 +206,14 @@ pub(crate) const fn sendable<T: LlmExtract>(name: &'static str, dialect: &'stati
     let Some(rules) = crate::dialect::named(dialect) else {
         return;
     };
-    if let Some(refused) = refused(T::Known::<Full>::NODE, rules) {
+    let refusals = refusals(T::Known::<Full>::NODE, rules);
+    if refusals.len > 0 {
         Message::new("`")
             .add(name)
             .add("` cannot be sent to `")
             .add(dialect)
-            .add("`: ")
-            .refused(&refused)
+            .add("`")
+            .refusals(&refusals)
             .fail();
     }
 }

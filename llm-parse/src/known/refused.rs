@@ -39,14 +39,30 @@ pub(crate) struct Walk {
     ruled: bool,
     depth: u32,
     counted: [usize; Count::ALL],
+    /// What was found before, and is passed over.
+    before: [Option<Refusal>; MOST],
     refusal: Option<Refusal>,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Refusal {
     Gap(&'static str),
     Depth(u32, u32),
     Number(usize, Count, u32),
+}
+
+impl Refusal {
+    /// Whether both are of one kind, of which the first place is enough.
+    const fn is_like(&self, other: &Refusal) -> bool {
+        match (self, other) {
+            (Refusal::Gap(one), Refusal::Gap(other)) => equal(one, other),
+            (Refusal::Depth(..), Refusal::Depth(..)) => true,
+            (Refusal::Number(_, one, _), Refusal::Number(_, other, _)) => {
+                *one as usize == *other as usize
+            }
+            _ => false,
+        }
+    }
 }
 
 /// What is refused, and where.
@@ -62,10 +78,46 @@ impl Refused {
     }
 }
 
-/// What these rules surely refuse.
-pub(crate) const fn refused(node: &'static Node, rules: &'static Rules) -> Option<Refused> {
+/// What these rules surely refuse, one of each kind.
+pub(crate) struct Refusals {
+    all: [Option<Refused>; MOST],
+    pub(crate) len: usize,
+}
+
+impl Refusals {
+    pub(crate) const fn at(&self, index: usize) -> Option<&Refused> {
+        if index < self.len {
+            self.all[index].as_ref()
+        } else {
+            None
+        }
+    }
+}
+
+/// As many kinds of refusals as there are.
+const MOST: usize = 10;
+
+/// Looks for one kind after the other, since a walk ends where it finds one.
+pub(crate) const fn refusals(node: &'static Node, rules: &'static Rules) -> Refusals {
+    let (mut all, mut before, mut len) = ([const { None }; MOST], [None; MOST], 0);
+    while len < MOST
+        && let Some(refused) = next(node, rules, before)
+    {
+        before[len] = Some(refused.what);
+        all[len] = Some(refused);
+        len += 1;
+    }
+    Refusals { all, len }
+}
+
+const fn next(
+    node: &'static Node,
+    rules: &'static Rules,
+    before: [Option<Refusal>; MOST],
+) -> Option<Refused> {
     let mut walk = Walk {
         rules,
+        before,
         path: [""; STEPS],
         len: 0,
         level: 0,
@@ -157,7 +209,9 @@ impl Walk {
         self.repeats += 1;
         match self.rules.sizes.depth {
             Some(most)
-                if self.repeats < REPEATS && self.depth.saturating_add(node.depth) > most =>
+                if self.repeats < REPEATS
+                    && self.depth.saturating_add(node.depth) > most
+                    && !self.was_found(&Refusal::Depth(self.depth, most)) =>
             {
                 Met::Again
             }
@@ -441,9 +495,20 @@ impl Walk {
     }
 
     const fn refuse(&mut self, what: Refusal) {
-        if self.refusal.is_none() {
+        if self.refusal.is_none() && !self.was_found(&what) {
             self.refusal = Some(what);
         }
+    }
+
+    const fn was_found(&self, what: &Refusal) -> bool {
+        let mut rest: &[Option<Refusal>] = &self.before;
+        while let [Some(before), after @ ..] = rest {
+            if before.is_like(what) {
+                return true;
+            }
+            rest = after;
+        }
+        false
     }
 }
 
