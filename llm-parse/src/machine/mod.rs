@@ -2,6 +2,8 @@
 
 mod budget;
 mod checked;
+mod end;
+mod fault;
 mod judge;
 mod moves;
 mod requests;
@@ -11,21 +13,18 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::LlmExtract;
-use crate::attempt::{Attempt, Extraction, Outcome};
+use crate::attempt::Attempt;
 use crate::client::{Capabilities, ClientError, Mode, Reply, Request};
-use crate::error::{Error, ErrorKind, Failure, Source};
+use crate::error::{ErrorKind, Failure, Source};
 use crate::facts::{Facts, MadeFor};
-use crate::judgement::{Judgement, Read};
+use crate::judgement::Judgement;
 use crate::memory::Loss;
 use crate::plan::Plan;
 use crate::policy::Policy;
 use crate::prompt::Prompt;
-use crate::read::{Parsed, Reader};
+use crate::read::Parsed;
 use crate::strategy::Strategy;
-use crate::violation::Violations;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use update::Updated;
 
 /// All that a stored [`Session`](crate::Session) needs to go on: texts, the ledger, and where it stands. Plain data.
@@ -155,59 +154,6 @@ impl Machine {
             refused: None,
             losses: Vec::new(),
         }
-    }
-
-    /// Fails where there is no use in sending anything.
-    fn check(&mut self) {
-        if !self.is_checked {
-            self.is_checked = true;
-            if let Some(failure) = self.fault() {
-                self.state.phase = Phase::Failed(failure);
-            }
-        }
-    }
-
-    /// Why there is no use in sending anything.
-    pub(crate) fn fault(&self) -> Option<Failure> {
-        if let Some(fault) = self.settings_fault() {
-            return Some(Failure::new(ErrorKind::Settings, fault));
-        }
-        if let Some(fault) = &self.facts.fault {
-            return Some(Failure::new(ErrorKind::TypeFault, fault.to_string()));
-        }
-        let mode = self.policy.mode_of(self.state.turn.client);
-        let gap = self.gap(mode).filter(|_| !self.facts.is_text())?;
-        Some(Failure::new(ErrorKind::TypeFault, gap.to_string()))
-    }
-
-    fn settings_fault(&self) -> Option<String> {
-        let made_for = self.state.made_for.as_ref();
-        if let Some(fault) = made_for.and_then(|state| state.fault(self.facts.made_for())) {
-            return Some(fault);
-        }
-        if self.state.turn.client >= self.state.clients.len() {
-            return Some("there is no client to ask".to_owned());
-        }
-        if self.state.prompt.messages().is_empty() {
-            return Some("the prompt has no message; ask something".to_owned());
-        }
-        if let Some(fault) = self.attachment_fault() {
-            return Some(fault);
-        }
-        let unpriced = || {
-            let name = self.unpriced()?;
-            Some(format!(
-                "the client {name:?} has no price, which `money_budget` needs; add it with `prices`"
-            ))
-        };
-        let policy = self.policy.fault(self.state.clients.len());
-        let fault = policy.or_else(|| self.refused.clone()).or_else(unpriced);
-        fault.or_else(|| self.policy.shots.fault(self.whole_form()))
-    }
-
-    /// Ends the run before it begins, for settings that are none of the policy's.
-    pub(crate) fn refuse(&mut self, fault: String) {
-        self.refused = Some(fault);
     }
 
     pub(crate) fn name_clients(&mut self, names: impl Iterator<Item = String>) {
@@ -342,70 +288,5 @@ impl Machine {
 
     pub(crate) fn state(&self) -> &SessionState {
         &self.state
-    }
-
-    /// The attempt whose answer was accepted, once the session is done.
-    pub(crate) fn accepted(&self) -> Option<&Attempt> {
-        self.state.ledger.last().or(self.state.given.as_ref())
-    }
-
-    /// Reads the accepted reply once more, after a session was resumed.
-    pub(crate) fn read_again<T: LlmExtract>(&self) -> Option<Parsed<T>> {
-        self.read_again_by(&Reader::parse_kept)
-    }
-
-    /// The same, in a run for what is known only at run time.
-    pub(crate) fn read_value_again(&self) -> Option<Parsed<Value>> {
-        self.read_again_by(&|reader, text| self.value_of(reader, text))
-    }
-
-    fn read_again_by<T>(&self, read: Read<'_, T>) -> Option<Parsed<T>> {
-        let accepted = self.accepted()?;
-        if let Some(document) = &accepted.document {
-            let parsed = read(&self.policy.reader, document).ok()?;
-            return Some(Parsed {
-                fixes: accepted.fixes.clone(),
-                ..parsed
-            });
-        }
-        self.judge_by(accepted.reply.as_ref()?, read).value
-    }
-
-    pub(crate) fn extraction<T>(&self, value: Parsed<T>) -> Extraction<T> {
-        Extraction::new(value, self.state.ledger.clone())
-    }
-
-    pub(crate) fn into_extraction<T>(self, value: Parsed<T>) -> Extraction<T> {
-        Extraction::new(value, self.state.ledger)
-    }
-
-    pub(crate) fn error(&mut self) -> Error {
-        let failure = match &self.state.phase {
-            Phase::Failed(failure) => failure.clone(),
-            _ => Failure::new(ErrorKind::Invalid, ""),
-        };
-        let source = self.cause(failure.kind);
-        Error::new(failure, self.state.ledger.clone(), source)
-    }
-
-    /// What lies under a failure of this kind.
-    fn cause(&mut self, kind: ErrorKind) -> Option<Source> {
-        let last = self.state.ledger.last()?;
-        match (kind, last.outcome) {
-            (ErrorKind::Client | ErrorKind::RateLimit, Outcome::NoReply(kind)) => {
-                let stored =
-                    || ClientError::new(kind, last.error.clone().unwrap_or_default()).into();
-                Some(self.source.take().unwrap_or_else(stored))
-            }
-            (ErrorKind::Client | ErrorKind::RateLimit, _) => None,
-            (ErrorKind::Aborted, _) => {
-                let stored = || last.error.clone().unwrap_or_default().into();
-                Some(self.source.take().unwrap_or_else(stored))
-            }
-            _ => {
-                let violations = Violations::check(self.last()?.violations.clone());
-                violations.err().map(Into::into)
-            }
-        }
     }
 }
