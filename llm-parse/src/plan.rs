@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::facts::Facts;
 use crate::fix::Fix;
 use crate::prompt::Message;
-use crate::read::{ParseError, Reader};
+use crate::read::{ParseError, Parsed, Reader};
 use crate::tools::Kept;
 use crate::violation::{Code, Violation};
 
@@ -62,6 +62,15 @@ pub(crate) struct Merged {
 }
 
 impl Merged {
+    /// A value in which nothing is wrong that is not to be seen.
+    pub(crate) fn new(document: String, fixes: Vec<Fix>) -> Merged {
+        Merged {
+            document,
+            fixes,
+            open: Vec::new(),
+        }
+    }
+
     /// What is wrong with the value, given what its reading says.
     pub(crate) fn refused(
         open: Vec<Violation>,
@@ -83,5 +92,11 @@ impl Merged {
             }
         }
         error
+    }
+}
+
+impl From<Parsed<String>> for Merged {
+    fn from(read: Parsed<String>) -> Merged {
+        Merged::new(read.value, read.fixes)
     }
 }

@@ -6,9 +6,11 @@
 //! arguments to their own schema. A call is read by that schema and put into the form that the enum has on the wire;
 //! the whole is then read as any other answer, so that nothing is checked by the schema alone.
 
+mod call;
 mod calls;
 mod choice;
 mod kept;
+mod list;
 mod wrapped;
 
 use std::sync::Arc;
