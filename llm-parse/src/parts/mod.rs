@@ -10,6 +10,7 @@
 mod around;
 mod ask;
 mod begun;
+mod changes;
 mod continued;
 mod edit;
 mod ending;
@@ -27,7 +28,8 @@ mod wrong;
 
 pub(crate) use ask::{Ask, How};
 pub(crate) use begun::Begun;
-pub(crate) use continued::{Continued, STILL_CUT};
+pub(crate) use changes::STILL_CUT;
+pub(crate) use continued::Continued;
 pub(crate) use fewer::{fewer, say_the_same};
 pub(crate) use focused::Focused;
 pub(crate) use rest::the_rest;

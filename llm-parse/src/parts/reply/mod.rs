@@ -1,10 +1,11 @@
 //! The answers in a reply: under the keys that were asked for, or in a whole value that was given instead.
 
+mod read;
+
 use super::ask::Ask;
 use super::begun::Begun;
 use super::edit::Text;
-use super::ending::Ending;
-use super::growth::{Growth, is_hidden, parent};
+use super::growth::parent;
 use super::whole::below;
 use crate::attempt::Outcome;
 use crate::facts::Facts;
@@ -13,7 +14,7 @@ use crate::path::{Path, Segment};
 use crate::print::json_string;
 use crate::read::Reader;
 use crate::tree::NodeKind;
-use crate::violation::{Code, Violation};
+use crate::violation::Violation;
 
 /// What a reply says.
 #[derive(Default)]
@@ -60,86 +61,6 @@ pub(super) struct Wanted<'w> {
 }
 
 impl Answers {
-    pub(super) fn read(reply: &str, wanted: Wanted<'_>, reader: &Reader) -> Answers {
-        let keys = Answers::keys(reply, wanted, reader).filled(wanted.asks);
-        let answered = |answers: &Answers| answers.values.iter().flatten().count();
-        let mut pairs = wanted.asks.iter().zip(&keys.values);
-        if pairs.all(|(ask, value)| value.is_some() || !ask.required) && answered(&keys) > 0 {
-            // A key that was asked for may be one of the whole value's, which then means something else.
-            return Answers::whole(reply, wanted, reader)
-                .map(|whole| whole.filled(wanted.asks))
-                .filter(|whole| whole.has_others(wanted) && answered(whole) >= answered(&keys))
-                .unwrap_or(keys);
-        }
-        let other = bare(reply, wanted.asks).or_else(|| Answers::whole(reply, wanted, reader));
-        match other.map(|other| other.filled(wanted.asks)) {
-            Some(other) if answered(&other) > answered(&keys) => other,
-            _ => keys,
-        }
-    }
-
-    /// Whether it has keys of the whole value that were not asked for.
-    fn has_others(&self, wanted: Wanted<'_>) -> bool {
-        let Some(text) = Text::read(&self.text) else {
-            return false;
-        };
-        let declared = wanted.whole.document().get("properties");
-        let asked = |key: &str| wanted.asks.iter().any(|ask| ask.key == key);
-        let is_other =
-            |key: &str| declared.is_some_and(|keys| keys.get(key).is_some()) && !asked(key);
-        text.tree.kind(text.root) == NodeKind::Object
-            && text
-                .tree
-                .entries(text.root)
-                .any(|(key, _)| is_other(text.tree.text(key)))
-    }
-
-    fn keys(reply: &str, wanted: Wanted<'_>, reader: &Reader) -> Answers {
-        let error = match reader.parse_text(wanted.part.wanted(), reply) {
-            Ok(parsed) => {
-                return Answers {
-                    text: parsed.value,
-                    fixes: parsed.fixes,
-                    ..Answers::default()
-                };
-            }
-            Err(error) => error,
-        };
-        if let (Some(cut), Some(partial)) = (&error.cut, &error.partial) {
-            return grown(reply, partial, cut, wanted.part, reader).unwrap_or_default();
-        }
-        Answers {
-            text: error.partial.unwrap_or_default(),
-            fixes: error.fixes,
-            unasked: error.violations.iter().any(is_unasked),
-            hidden: error.violations.into_iter().filter(is_hidden).collect(),
-            ..Answers::default()
-        }
-    }
-
-    fn whole(reply: &str, wanted: Wanted<'_>, reader: &Reader) -> Option<Answers> {
-        // A value under a key of its own is the answer to what that key asks for.
-        let reader = &reader.clone().without(FixKind::OuterKey);
-        let answers = match reader.parse_text(wanted.whole.wanted(), reply) {
-            Ok(parsed) => Answers {
-                text: parsed.value,
-                ..Answers::default()
-            },
-            Err(error) => match (&error.cut, &error.partial) {
-                (Some(cut), Some(partial)) => grown(reply, partial, cut, wanted.whole, reader)?,
-                _ if error.violations.iter().any(is_hidden) => return None,
-                _ => Answers {
-                    text: error.partial?,
-                    ..Answers::default()
-                },
-            },
-        };
-        Some(Answers {
-            form: Form::Whole,
-            ..answers
-        })
-    }
-
     /// The answers in a whole value.
     pub(super) fn in_whole(text: String, asks: &[Ask]) -> Answers {
         let answers = Answers {
@@ -267,57 +188,6 @@ impl Answers {
             Form::Bare => Path::default(),
         }
     }
-}
-
-/// Whether a violation is about a key of the reply itself.
-fn is_unasked(violation: &Violation) -> bool {
-    violation.code() == Code::UnknownKey && violation.path().segments().len() == 1
-}
-
-/// A reply that was cut off.
-fn grown(
-    reply: &str,
-    partial: &str,
-    cut: &crate::cut::Cut,
-    facts: &Facts,
-    reader: &Reader,
-) -> Option<Answers> {
-    let ending = Ending::of(reply)?;
-    let Growth {
-        document,
-        open,
-        begun,
-        seen,
-        fixes,
-    } = Growth::of(partial, cut, Some(&ending), facts.wanted(), reader)?;
-    Some(Answers {
-        text: document,
-        open: Some(open),
-        begun,
-        seen,
-        fixes,
-        ..Answers::default()
-    })
-}
-
-/// A list or a scalar that is the only answer; an object or `null` would not say what it is.
-fn bare(reply: &str, asks: &[Ask]) -> Option<Answers> {
-    let read = Text::read(reply)?;
-    let is_document = || {
-        let text = read.tree.text(read.root).trim_start();
-        text.starts_with(['{', '['])
-    };
-    let kind = read.tree.kind(read.root);
-    let says_nothing = matches!(kind, NodeKind::Object | NodeKind::Null)
-        || kind == NodeKind::String && is_document();
-    if asks.len() != 1 || says_nothing {
-        return None;
-    }
-    Some(Answers {
-        text: reply.to_owned(),
-        form: Form::Bare,
-        ..Answers::default()
-    })
 }
 
 /// Whether a path is another one or leads on from it.
