@@ -2,6 +2,7 @@
 
 mod budget;
 mod checked;
+mod climb;
 mod end;
 mod fault;
 mod judge;
