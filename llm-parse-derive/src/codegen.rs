@@ -7,11 +7,11 @@ use syn::ext::IdentExt;
 use crate::model::Model;
 use crate::spans::moved;
 use crate::syntax::Attrs;
-use crate::{bounds, known, shape, walk};
+use crate::{assertions, bounds, known, shape, walk};
 
 pub(crate) fn expand(model: &Model) -> TokenStream {
     let where_clause = bounds::where_clause(model);
-    let assertions = known::assertions(model);
+    let assertions = assertions::assertions(model);
     let (known, shape, key) = (known::known(model), shape::shape(model), walk::key(model));
     let (check, unique) = (walk::check(model, &assertions.open), walk::unique(model));
     // A type without `Deserialize` is reported at the type.

@@ -13,6 +13,7 @@ macro_rules! tokens {
 }
 
 mod apart;
+mod assertions;
 mod bounds;
 mod check;
 mod codegen;

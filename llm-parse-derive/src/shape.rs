@@ -6,7 +6,7 @@ use serde_derive_internals::attr::TagType;
 use syn::spanned::Spanned;
 use syn::{Expr, Type};
 
-use crate::known::dialects;
+use crate::assertions::dialects;
 use crate::literal::Literal;
 use crate::model::{self, Data, Field, Form, Model, Source, Variant};
 use crate::rules::{all, rules};
