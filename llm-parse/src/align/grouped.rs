@@ -15,7 +15,7 @@ use crate::violation::{Code, Violation};
 impl<'s> Aligner<'_, '_, 's> {
     /// Puts the arguments of a tool call in the place of the call, whose `name` may be one that the struct declares too.
     pub(super) fn unwrap_call(&mut self, node: NodeId, kind: &Struct, view: View<'_>) -> bool {
-        const ARGUMENTS: [&str; 3] = ["arguments", "parameters", "input"];
+        const ARGUMENTS: [&str; 4] = ["arguments", "parameters", "args", "input"];
         const BESIDE: [&str; 3] = ["name", "type", "id"];
         let tree = self.tree();
         if !self.rules || !(2..=4).contains(&tree.len(node)) {
@@ -39,11 +39,21 @@ impl<'s> Aligner<'_, '_, 's> {
         if !self.coerce {
             return !self.shows(value, &names) || self.too_deep(kind, key);
         }
-        if let Some(inner) = self.only_object(value, &names) {
+        let inner = self.find((key, value), &names).map(|found| found.inner);
+        let inner = inner.unwrap_or(value);
+        if let Some(inner) = self.only_object(inner, &names) {
             self.took_out(key);
             self.put(node, inner);
+            return true;
         }
-        true
+        // The name is that of a tool.
+        let object = self.tree().kind(value) == NodeKind::Object;
+        let is_call = match self.tree().text(key) {
+            "arguments" | "args" => true,
+            "parameters" => object,
+            _ => false,
+        };
+        !is_call || self.too_deep(kind, key)
     }
 
     /// Puts what stands under a key that only groups, as `details` does, among the keys of a struct that are there; `false`

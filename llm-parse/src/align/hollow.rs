@@ -31,9 +31,12 @@ impl Aligner<'_, '_, '_> {
         let kind = group.kind;
         // A JSON Schema allows any other key, as does a struct without fields.
         let open = group.view.is_runtime() || kind.fields.is_empty();
-        let mut none = entries.iter();
-        let Some(&(key, value)) = none.find(|entry| self.is_none(**entry, entries.len(), open))
-        else {
+        let name = fold(&group.view.shape.name);
+        let is_none = |entry: &&Entry| {
+            self.is_none(**entry, entries.len(), open)
+                || !open && entries.len() == 1 && self.is_empty_value(**entry, &name)
+        };
+        let Some(&(key, value)) = entries.iter().find(is_none) else {
             return true;
         };
         let wanted = words::object(kind);
@@ -62,6 +65,22 @@ impl Aligner<'_, '_, '_> {
             NodeKind::List if count == 1 && empty => is_outer_key(name),
             NodeKind::List | NodeKind::Object => !empty && says(),
             _ => !open,
+        }
+    }
+}
+
+impl Aligner<'_, '_, '_> {
+    /// Whether there is no value under the name of the type: `{"person": null}`, `{"persons": []}`.
+    fn is_empty_value(&self, (key, value): Entry, name: &str) -> bool {
+        let (tree, key) = (self.tree(), fold(self.tree().text(key)));
+        let own = !name.is_empty()
+            && key
+                .strip_prefix(name)
+                .is_some_and(|rest| ["", "s"].contains(&rest));
+        own && match tree.kind(value) {
+            NodeKind::Null => true,
+            NodeKind::List | NodeKind::Object => tree.len(value) == 0,
+            _ => false,
         }
     }
 }

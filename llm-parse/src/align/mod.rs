@@ -51,8 +51,8 @@ use crate::violation::Violation;
 pub(crate) use findings::Findings;
 use object::Entry;
 pub(crate) use outer::{is_no_value, is_outer_key};
-pub(crate) use outer_list::counted_list;
-pub(crate) use spelling::fold;
+pub(crate) use outer_list::{counted_list, says_more};
+pub(crate) use spelling::{fold, words_of};
 pub(crate) use untagged::chosen;
 pub(crate) use words::{expected, found, is_word_for_nothing};
 

@@ -1,15 +1,15 @@
 //! Undeclared keys that may be meant for a declared one that is absent: what they hold would be lost in silence.
 
 use super::object::Entry;
-use super::{Aligner, Step, fold};
+use super::{Aligner, Step, fold, words_of};
 use crate::rules::quote;
 use crate::shape::{Field, Struct, View};
 use crate::tree::{NodeId, NodeKind};
 use crate::violation::{Code, Violation};
 
 impl<'s> Aligner<'_, '_, 's> {
-    /// Refuses the undeclared keys of an object that may be meant for a field that may be absent and is, or correct one that
-    /// is there; whether there is none. A document says itself what else may stand in an object.
+    /// Refuses the undeclared keys of an object that may be meant for a field that may be absent and is, or say otherwise of
+    /// one that is there; whether there is none. A document says itself what else may stand in an object.
     pub(super) fn none_is_near(
         &mut self,
         object: NodeId,
@@ -25,14 +25,11 @@ impl<'s> Aligner<'_, '_, 's> {
             if self.says_none(value) {
                 continue;
             }
-            let name = self.tree().text(key);
-            let folded = fold(name);
+            let key_name = Name::of(self.tree().text(key));
             let mut named = kind.fields.iter().filter(|field| !field.flatten);
-            let meant = named.find(|field| {
-                let is_there = || self.has(object, field);
-                let own = fold(&field.name);
-                (corrects(&folded, &own) && is_there())
-                    || (!field.is_required(view) && may_mean(name, &folded, &own) && !is_there())
+            let meant = named.find(|field| match self.value_of(object, field) {
+                Some(own) => self.says_otherwise(&key_name, value, field, own),
+                None => !field.is_required(view) && self.may_mean(&key_name, value, field, view),
             });
             if let Some(field) = meant {
                 sound &= self.refuse_near((key, value), &field.name);
@@ -41,10 +38,51 @@ impl<'s> Aligner<'_, '_, 's> {
         sound
     }
 
-    fn has(&self, object: NodeId, field: &Field) -> bool {
+    /// What stands under the keys of a field, where that is a value.
+    fn value_of(&self, object: NodeId, field: &Field) -> Option<NodeId> {
         let tree = self.tree();
-        let mut keys = tree.entries(object).map(|(key, _)| tree.bytes(key));
-        keys.any(|key| field.is_named(key))
+        let mut entries = tree.entries(object);
+        let own = entries.find(|(key, _)| field.is_named(tree.bytes(*key)));
+        let own = own.map(|(_, value)| value);
+        own.filter(|value| tree.kind(*value) != NodeKind::Null)
+    }
+
+    /// Whether an undeclared key may be meant for an absent field: by its spelling, or by its words and the value.
+    fn may_mean(&mut self, key: &Name, value: NodeId, field: &'s Field, view: View<'s>) -> bool {
+        let name = Name::of(&field.name);
+        key.is_like(&name)
+            || key.shares_words(&name) && {
+                let mut fits = false;
+                self.attempt(|aligner| {
+                    fits = aligner.value(value, view.at(field.shape), &field.rules);
+                    false
+                });
+                fits
+            }
+    }
+
+    /// Whether an undeclared key gives another value of a field that is there, or more of its items.
+    fn says_otherwise(&self, key: &Name, value: NodeId, field: &Field, own: NodeId) -> bool {
+        const TRUE: [&str; 9] = [
+            "corrected",
+            "correct",
+            "correction",
+            "revised",
+            "updated",
+            "actual",
+            "true",
+            "real",
+            "overall",
+        ];
+        let name = Name::of(&field.name);
+        let Some(others) = key.words_beside(&name) else {
+            return false;
+        };
+        let tree = self.tree();
+        let lists =
+            [own, value].map(|node| tree.kind(node) == NodeKind::List && tree.len(node) > 0);
+        let corrects = !others.is_empty() && others.iter().all(|word| TRUE.contains(word));
+        (corrects || lists == [true; 2]) && tree.canonical(value) != tree.canonical(own)
     }
 
     /// Whether nothing is lost with a value.
@@ -70,36 +108,46 @@ impl<'s> Aligner<'_, '_, 's> {
     }
 }
 
-/// Whether a key may be meant for a name: another number or spelling of it, with a word more, or a place inside it.
-fn may_mean(key: &str, folded: &str, name: &str) -> bool {
-    const WORDS: [&str; 8] = [
-        "date", "at", "value", "text", "number", "amount", "is", "list",
-    ];
-    let inside = || {
-        let outer = key
-            .split_once(['.', '/', '['])
-            .map(|(outer, _)| fold(outer));
-        outer.is_some_and(|outer| outer == name)
-    };
-    let longer = || {
-        let word = folded
-            .strip_prefix(name)
-            .or_else(|| folded.strip_suffix(name));
-        word.is_some_and(|word| WORDS.contains(&word))
-    };
-    !name.is_empty()
-        && (singular(folded) == singular(name)
-            || is_misspelled(folded, name)
-            || longer()
-            || inside())
+/// A key or the name of a field.
+struct Name {
+    text: String,
+    folded: String,
+    words: Vec<String>,
 }
 
-/// Whether a key says what should stand under a name: `corrected_total`.
-fn corrects(folded: &str, name: &str) -> bool {
-    let word = folded
-        .strip_suffix(name)
-        .or_else(|| folded.strip_prefix(name));
-    word.is_some_and(|word| ["corrected", "correct", "revised", "correction"].contains(&word))
+impl Name {
+    fn of(text: &str) -> Name {
+        Name {
+            text: text.to_owned(),
+            folded: fold(text),
+            words: words_of(text),
+        }
+    }
+
+    /// Whether it is another spelling of a name, its singular or plural, or a place inside it.
+    fn is_like(&self, name: &Name) -> bool {
+        let inside = || {
+            let outer = self.text.split_once(['.', '/', '[']);
+            outer.is_some_and(|(outer, _)| fold(outer) == name.folded)
+        };
+        singular(&self.folded) == singular(&name.folded)
+            || is_misspelled(&self.folded, &name.folded)
+            || inside()
+    }
+
+    /// Whether all words of one are among those of the other.
+    fn shares_words(&self, name: &Name) -> bool {
+        self.words_beside(name).is_some() || name.words_beside(self).is_some()
+    }
+
+    /// The words that it has besides all those of a name.
+    fn words_beside(&self, name: &Name) -> Option<Vec<&str>> {
+        let is_in =
+            |word: &str, words: &[String]| words.iter().any(|one| singular(one) == singular(word));
+        let all = !name.words.is_empty() && name.words.iter().all(|word| is_in(word, &self.words));
+        let others = self.words.iter().map(String::as_str);
+        all.then(|| others.filter(|word| !is_in(word, &name.words)).collect())
+    }
 }
 
 /// The stem that the singular and the plural of a word share.
@@ -131,15 +179,18 @@ fn is_misspelled(a: &str, b: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{fold, may_mean};
+    use super::Name;
 
     #[test]
     fn what_may_be_meant_is_near() {
-        let near = |key, name| may_mean(key, &fold(key), &fold(name));
+        let near = |key, name| {
+            let (key, name) = (Name::of(key), Name::of(name));
+            key.is_like(&name) || key.shares_words(&name)
+        };
         for (key, name) in [
             ("maxRetry", "max_retries"),
             ("due_date", "due"),
-            ("phone_number", "phone"),
+            ("phoneNumber", "phone"),
             ("is_active", "active"),
             ("phones", "phone"),
             ("adress", "address"),
@@ -147,18 +198,20 @@ mod tests {
             ("vitals.pulse", "vitals"),
             ("items[0]", "items"),
             ("dueDate", "due_date"),
+            ("company_name", "name"),
+            ("height", "height_cm"),
+            ("ENV_VARS", "env"),
+            ("Currency (ISO)", "currency"),
         ] {
             assert!(near(key, name), "{key} {name}");
         }
         for (key, name) in [
-            ("user_id", "user"),
-            ("company_name", "name"),
             ("address1", "address2"),
-            ("unit_price", "price"),
             ("note", "node"),
             ("reasoning", "rating"),
             ("confidence", "currency"),
             ("status", "state"),
+            ("gmail", "email"),
         ] {
             assert!(!near(key, name), "{key} {name}");
         }

@@ -11,7 +11,17 @@ use crate::shape::View;
 use crate::tree::{NodeId, NodeKind, Tree};
 
 /// Keys that say how long the list beside them is.
-const COUNTS: [&str; 6] = ["count", "total", "totalcount", "length", "size", "number"];
+const COUNTS: [&str; 9] = [
+    "count",
+    "total",
+    "totalcount",
+    "totalitems",
+    "totalresults",
+    "itemcount",
+    "length",
+    "size",
+    "number",
+];
 
 /// The entry of an object that holds its only list, where all others say how long that is.
 pub(crate) fn counted_list(tree: &Tree<'_>, object: NodeId) -> Option<(NodeId, NodeId)> {
@@ -31,7 +41,7 @@ pub(crate) fn counted_list(tree: &Tree<'_>, object: NodeId) -> Option<(NodeId, N
 }
 
 /// Whether an entry beside a list of so many items may say that there are others.
-fn says_more(tree: &Tree<'_>, (key, value): Entry, len: usize) -> bool {
+pub(crate) fn says_more(tree: &Tree<'_>, (key, value): Entry, len: usize) -> bool {
     const PAGES: [&str; 12] = [
         "page",
         "pages",

@@ -26,6 +26,25 @@ pub(crate) fn fold(name: &str) -> String {
     out
 }
 
+/// The words of a name, in lower case: of `dueDate`, `due_date` and `DUE DATE`.
+pub(crate) fn words_of(name: &str) -> Vec<String> {
+    let capitals = !name.contains(char::is_lowercase);
+    let mut words: Vec<String> = Vec::new();
+    for part in name.split(|c: char| !c.is_alphanumeric()) {
+        let mut is_new = true;
+        for c in part.chars() {
+            if is_new || (c.is_uppercase() && !capitals) {
+                words.push(String::new());
+            }
+            is_new = false;
+            if let Some(word) = words.last_mut() {
+                word.extend(c.to_lowercase());
+            }
+        }
+    }
+    words
+}
+
 /// Whether two names fold to the same one. Most that do not differ in their first letter.
 pub(super) fn is_spelling(a: &str, b: &str) -> bool {
     let ascii = a.is_ascii() && b.is_ascii();

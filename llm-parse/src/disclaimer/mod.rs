@@ -45,7 +45,8 @@ pub(crate) fn disclaimer<'t>(
 
 /// Whether what a value says under a key of its own is against it.
 pub(crate) fn remark(said: &str, own: &dyn Own) -> bool {
-    against::against("", said, Some(own)).is_some()
+    let said = said.trim_matches('"');
+    behind(said).is_some() || against::against("", said, Some(own)).is_some()
 }
 
 /// The words of a type and of a value of it.

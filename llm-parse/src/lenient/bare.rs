@@ -61,7 +61,7 @@ impl Lenient<'_, '_> {
         } else if is_block(text) || (text.contains(" # ") && self.ends_own_line(end)) {
             let expected = "quotes round text that may be a comment or a block";
             self.fault(Code::Ambiguous, start..end, expected.into());
-        } else if !in_list && !stray && holds_word(text) {
+        } else if !in_list && !stray && (holds_word(text) || assigns(text)) {
             let expected = "quotes round text with a comma, or a value for each key";
             self.fault(Code::Ambiguous, start..end, expected.into());
         }
@@ -370,6 +370,15 @@ fn is_bullet(text: &str) -> bool {
 fn is_block(text: &str) -> bool {
     let first = text.lines().next().unwrap_or_default().trim_end();
     first.len() < text.len() && ["|", ">", "|-", ">-"].contains(&first)
+}
+
+/// Whether a name and `=` stand behind a comma in a text, as another key and its value: `Ada, age=36`.
+fn assigns(text: &str) -> bool {
+    let mut parts = text.split([',', ';']).skip(1);
+    parts.any(|part| {
+        let name = part.split_once('=').map_or("", |(name, _)| name.trim());
+        !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+    })
 }
 
 /// Whether a comma in text without quotes is followed by a word that may be a key without a value: `hello, world`.

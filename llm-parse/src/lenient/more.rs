@@ -91,7 +91,11 @@ pub(crate) fn is_ellipsis(item: &str) -> bool {
     match &words(&lower)[..] {
         [] => dots,
         words if dots => tells(words),
-        ["etc" | "etcetera"] | ["and", "so", "on" | "forth"] => true,
+        ["etc" | "etcetera"]
+        | ["et", "al"]
+        | ["and", "more" | "others"]
+        | ["and", "so", "on" | "forth"] => true,
+        words if item.starts_with(['(', '[', '<']) && tells(words) => true,
         ["and", count @ ..] | count => count.len() == 2 && is_count_of_more(count),
     }
 }
@@ -106,7 +110,7 @@ pub(crate) fn may_be_ellipsis(text: &[u8]) -> bool {
     match text.first() {
         // The first byte of an ellipsis, among others.
         Some(b'.' | b'[' | b'(' | b'<' | b'+' | 0xE2) => true,
-        Some(b'e' | b'E') => opens(b"etc"),
+        Some(b'e' | b'E') => opens(b"etc") || opens(b"et al"),
         Some(b'a' | b'A') => opens(b"and "),
         _ => false,
     }
@@ -249,6 +253,10 @@ mod tests {
             "... and 3 others",
             "(12 more)",
             "and 12 more",
+            "and more",
+            "et al.",
+            "[truncated]",
+            "(continue as above)",
             "+3 more",
             "... rest omitted",
             "etc.",

@@ -2,8 +2,7 @@
 
 use super::classes::begun_by;
 use super::forms::names_variant;
-use super::sentence::words_of;
-use crate::align::{fold, is_outer_key};
+use crate::align::{fold, is_outer_key, words_of};
 use crate::shape::View;
 
 /// What a text is judged by, besides what an answer is called.
@@ -35,10 +34,7 @@ const ASPECTS: [&str; 22] = [
 /// Whether a name is one for what was asked: `severity`, `ticket_priority`, `finalAnswer`. One of which no more is known, as
 /// `confidence` or `previous_severity`, may be one for something else.
 pub(super) fn is_asked(view: View<'_>, name: &str) -> bool {
-    let lower = name.to_lowercase();
-    let capitals = !name.contains(char::is_lowercase);
-    let name = if capitals { &*lower } else { name };
-    let words: Vec<String> = name.split(['_', '-', ' ']).flat_map(words_of).collect();
+    let words = words_of(name);
     let own = words_of(&view.shape.name);
     let is = |class: &str, word: &str| begun_by(&[word]).any(|(begun, _)| begun == class);
     let is_noun = |word: &str| {

@@ -230,15 +230,18 @@ impl Search<'_, '_> {
             let said = partial_behind(behind, &listed).or_else(|| partial_before(before));
             return said.or_else(|| partial(before, behind, Some(&own)));
         }
-        let Kind::Struct(kind) = &self.view.shape.kind else {
-            return None;
-        };
-        let lists = kind
-            .fields
-            .iter()
-            .filter(|field| is_list_type(self.view.at(field.shape)));
-        let names: Vec<&str> = lists.map(|field| &*field.name).collect();
+        let names = self.lists();
         (!names.is_empty()).then(|| partial_behind(behind, &Listed::Inside(&names)))?
+    }
+
+    /// The names of the fields that are lists.
+    pub(super) fn lists(&self) -> Vec<&str> {
+        let Kind::Struct(kind) = &self.view.shape.kind else {
+            return Vec::new();
+        };
+        let fields = kind.fields.iter();
+        let lists = fields.filter(|field| is_list_type(self.view.at(field.shape)));
+        lists.map(|field| &*field.name).collect()
     }
 }
 

@@ -5,7 +5,7 @@ use super::forms::{
     is_figure, is_map_of_scalars, is_scalar, names_variant, takes_entries, takes_several,
 };
 use super::{Finish, Search, echo};
-use crate::align::{Findings, counted_list, expected, fold, is_no_value, is_outer_key};
+use crate::align::{Findings, counted_list, expected, fold, is_no_value, is_outer_key, says_more};
 use crate::candidate::{Candidate, Found};
 use crate::fix::{Fix, FixKind};
 use crate::path::Path;
@@ -43,6 +43,11 @@ impl Search<'_, '_> {
             .collect();
         if let Some(rival) = self.rival_key(found, root, key) {
             self.came_near(vec![rival], found, root);
+            return None;
+        }
+        let len = found.tree.len(value);
+        let more = |entry: &(NodeId, NodeId)| entry.0 != key && says_more(&found.tree, *entry, len);
+        if takes_several(self.view) && found.tree.entries(root).any(|entry| more(&entry)) {
             return None;
         }
         let (key, span) = (found.tree.text(key).to_owned(), found.tree.span(key));

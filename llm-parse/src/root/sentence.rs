@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::parts::{Part, parts};
 use super::speech::Speech;
-use crate::align::fold;
+use crate::align::{fold, words_of};
 use crate::shape::{Content, Enum, Kind, View};
 
 /// A longer text is no answer in a sentence.
@@ -84,20 +84,6 @@ pub(super) fn inside(view: View<'_>) -> Option<View<'_>> {
         Kind::Newtype(newtype) => Some(view.at(newtype.field.shape)),
         _ => None,
     }
-}
-
-/// The words of a type's name, in lower case: `TicketPriority`.
-pub(super) fn words_of(name: &str) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    for c in name.chars() {
-        if c.is_uppercase() || words.is_empty() {
-            words.push(String::new());
-        }
-        if let Some(word) = words.last_mut() {
-            word.extend(c.to_lowercase());
-        }
-    }
-    words
 }
 
 /// A value among the parts of a text.
