@@ -121,6 +121,12 @@ pub const FAMILIES: &[(&str, Make)] = &[
         let keys: String = (0..n / 20).map(|k| format!("\"k{k:06}\": 1, ")).collect();
         format!("{{{keys}{}\"a\": 1}}", repeat("\"a\": 1, ", n / 3))
     }),
+    ("keys near an absent one", |n| {
+        let keys: String = (0..n / 20)
+            .map(|k| format!("\"b {k:06}\": [1], "))
+            .collect();
+        format!("{{{keys}\"a\": 1}}")
+    }),
     ("one key with a long value, again", |n| {
         let (long, again) = (repeat("1, ", n / 2), repeat("\"a\": 1, ", n / 2));
         format!("{{\"a\": [{long}1], {again}\"b\": 1}}")

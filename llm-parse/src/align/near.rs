@@ -17,52 +17,73 @@ impl<'s> Aligner<'_, '_, 's> {
         kind: &'s Struct,
         view: View<'s>,
     ) -> bool {
+        /// As many say enough; each may be compared with all that a field holds.
+        const MOST: usize = 8;
         if !self.rules || view.is_runtime() || kind.deny_unknown {
             return true;
         }
-        let mut sound = true;
+        let mut refused = 0;
+        let mut slots = Vec::new();
         for &(key, value) in rest {
             if self.says_none(value) {
                 continue;
             }
-            let key_name = Name::of(self.tree().text(key));
-            let mut named = kind.fields.iter().filter(|field| !field.flatten);
-            let meant = named.find(|field| match self.value_of(object, field) {
-                Some(own) => self.says_otherwise(&key_name, value, field, own),
-                None => !field.is_required(view) && self.may_mean(&key_name, value, field, view),
+            if slots.is_empty() {
+                slots = self.near_slots(object, kind, view);
+            }
+            let name = Name::of(self.tree().text(key));
+            let meant = slots.iter().find(|slot| match slot.value {
+                Some(own) => self.says_otherwise(&name, value, &slot.name, own),
+                None => slot.optional && self.may_mean(&name, value, slot, view),
             });
-            if let Some(field) = meant {
-                sound &= self.refuse_near((key, value), &field.name);
+            if let Some(slot) = meant {
+                self.refuse_near((key, value), &slot.field.name);
+                refused += 1;
+            }
+            if refused == MOST {
+                break;
             }
         }
-        sound
+        refused == 0
     }
 
-    /// What stands under the keys of a field, where that is a value.
-    fn value_of(&self, object: NodeId, field: &Field) -> Option<NodeId> {
+    fn near_slots(&self, object: NodeId, kind: &'s Struct, view: View<'s>) -> Vec<Slot<'s>> {
+        let named = kind.fields.iter().filter(|field| !field.flatten);
+        let slot = |field: &'s Field| Slot {
+            field,
+            name: Name::of(&field.name),
+            optional: !field.is_required(view),
+            value: None,
+        };
+        let mut slots: Vec<Slot<'s>> = named.map(slot).collect();
         let tree = self.tree();
-        let mut entries = tree.entries(object);
-        let own = entries.find(|(key, _)| field.is_named(tree.bytes(*key)));
-        let own = own.map(|(_, value)| value);
-        own.filter(|value| tree.kind(*value) != NodeKind::Null)
+        for (key, value) in tree.entries(object) {
+            let own = |slot: &&mut Slot<'_>| slot.field.is_named(tree.bytes(key));
+            if let Some(slot) = slots.iter_mut().find(own)
+                && tree.kind(value) != NodeKind::Null
+            {
+                slot.value = Some(value);
+            }
+        }
+        slots
     }
 
-    /// Whether an undeclared key may be meant for an absent field: by its spelling, or by its words and the value.
-    fn may_mean(&mut self, key: &Name, value: NodeId, field: &'s Field, view: View<'s>) -> bool {
-        let name = Name::of(&field.name);
-        key.is_like(&name)
-            || key.shares_words(&name) && {
-                let mut fits = false;
-                self.attempt(|aligner| {
-                    fits = aligner.value(value, view.at(field.shape), &field.rules);
-                    false
-                });
-                fits
-            }
+    /// Whether an undeclared key may be meant for an absent field: by its spelling, or by its words and the value. What is
+    /// only tried is not tried further, or the ways would multiply with each level.
+    fn may_mean(&mut self, key: &Name, value: NodeId, slot: &Slot<'s>, view: View<'s>) -> bool {
+        let mut fits = false;
+        if self.trials == 0 && key.shares_words(&slot.name) {
+            self.attempt(|aligner| {
+                let inner = view.at(slot.field.shape);
+                fits = aligner.value(value, inner, &slot.field.rules);
+                false
+            });
+        }
+        fits || key.is_like(&slot.name)
     }
 
     /// Whether an undeclared key gives another value of a field that is there, or more of its items.
-    fn says_otherwise(&self, key: &Name, value: NodeId, field: &Field, own: NodeId) -> bool {
+    fn says_otherwise(&self, key: &Name, value: NodeId, name: &Name, own: NodeId) -> bool {
         const TRUE: [&str; 9] = [
             "corrected",
             "correct",
@@ -74,15 +95,14 @@ impl<'s> Aligner<'_, '_, 's> {
             "real",
             "overall",
         ];
-        let name = Name::of(&field.name);
-        let Some(others) = key.words_beside(&name) else {
+        let Some(others) = key.words_beside(name) else {
             return false;
         };
         let tree = self.tree();
-        let lists =
-            [own, value].map(|node| tree.kind(node) == NodeKind::List && tree.len(node) > 0);
+        let is_full = |node| tree.kind(node) == NodeKind::List && tree.len(node) > 0;
         let corrects = !others.is_empty() && others.iter().all(|word| TRUE.contains(word));
-        (corrects || lists == [true; 2]) && tree.canonical(value) != tree.canonical(own)
+        (corrects || (is_full(own) && is_full(value)))
+            && tree.canonical(value) != tree.canonical(own)
     }
 
     /// Whether nothing is lost with a value.
@@ -96,7 +116,7 @@ impl<'s> Aligner<'_, '_, 's> {
         }
     }
 
-    fn refuse_near(&mut self, (key, value): Entry, meant: &str) -> bool {
+    fn refuse_near(&mut self, (key, value): Entry, meant: &str) {
         let (name, meant) = (quote(self.tree().text(key)), quote(meant));
         let span = self.tree().span(key).start..self.tree().span(value).end;
         let message = format!(
@@ -104,8 +124,16 @@ impl<'s> Aligner<'_, '_, 's> {
         );
         let here = self.inside(Step::Entry(key), |aligner| aligner.here());
         let violation = Violation::new(here, Code::UnknownKey, meant, name).with_message(message);
-        self.report_hard(violation.with_span(Some(span)))
+        self.report_hard(violation.with_span(Some(span)));
     }
+}
+
+/// A field, and what stands under its keys, where that is a value.
+struct Slot<'s> {
+    field: &'s Field,
+    name: Name,
+    optional: bool,
+    value: Option<NodeId>,
 }
 
 /// A key or the name of a field.
