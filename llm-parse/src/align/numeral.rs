@@ -26,8 +26,9 @@ pub(super) fn numeral(text: &str, allowed: Allowed) -> Option<String> {
         _ => (negative, bare),
     };
     // Without a sign `12,50` may be two numbers.
-    let plain = match digits.split_once(',').filter(|_| one.is_some()) {
-        Some((integer, fraction)) if is_fraction(integer, fraction) => {
+    let parts = digits.split_once(',').filter(|_| one.is_some());
+    let plain = match parts.and_then(|(integer, fraction)| Some((unspaced(integer)?, fraction))) {
+        Some((integer, fraction)) if is_fraction(&integer, fraction) => {
             format!("{integer}.{fraction}")
         }
         _ if may_be_grouped(digits) => return None,
@@ -69,6 +70,15 @@ fn may_be_grouped(text: &str) -> bool {
 fn is_fraction(integer: &str, fraction: &str) -> bool {
     let plain = integer == "0" || (is_digits(integer) && !integer.starts_with('0'));
     plain && is_digits(fraction) && fraction.len() < 3
+}
+
+/// The digits without spaces between groups of three.
+fn unspaced(text: &str) -> Option<String> {
+    const SPACES: [char; 3] = [' ', '\u{a0}', '\u{202f}'];
+    match text.chars().find(|c| SPACES.contains(c)) {
+        Some(space) => joined(text, space),
+        None => Some(text.to_owned()),
+    }
 }
 
 fn is_digits(text: &str) -> bool {
@@ -169,6 +179,10 @@ mod tests {
             ("12,50 €", whole, Some("12.50")),
             ("1,500 €", any, None),
             ("1,500 €", whole, Some("1500")),
+            ("1 234,50 €", any, Some("1234.50")),
+            ("1\u{a0}234\u{a0}567,5 EUR", any, Some("1234567.5")),
+            ("12 34,50 €", any, None),
+            ("1 234,50", any, None),
             ("EUR 12.50", any, Some("12.50")),
             ("1.234,50 EUR", any, Some("1234.50")),
             ("-12 USD", any, Some("-12")),

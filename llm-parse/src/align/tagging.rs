@@ -11,7 +11,8 @@ use crate::fix::FixKind;
 use crate::shape::{Content, Enum, Kind, Tagging, Variant, View};
 use crate::tree::{NONE, Node, NodeId, NodeKind};
 
-/// Keys under which models put a variant's name, and what it holds, where they were not told otherwise.
+/// Keys under which models put a variant's name, besides that of the type, and what it holds, where they were not told
+/// otherwise.
 const TAGS: [&str; 4] = ["type", "kind", "tag", "variant"];
 const CONTENTS: [&str; 5] = ["content", "data", "value", "payload", "fields"];
 
@@ -93,7 +94,9 @@ impl<'s> Aligner<'_, '_, 's> {
             Tagging::Internal { tag } => (Some(&**tag), None),
             _ => (None, None),
         };
-        let is_tag = |key: &str| Some(key) == tag || TAGS.contains(&key);
+        let name = fold(&view.shape.name);
+        let is_own = |key: &str| !name.is_empty() && fold(key) == name;
+        let is_tag = |key: &str| Some(key) == tag || TAGS.contains(&key) || is_own(key);
         let variant = |value: NodeId| match tree.kind(value) {
             NodeKind::String => kind.variant_of(tree.text(value)),
             _ => None,
