@@ -101,6 +101,9 @@ fn is_partial(sentence: &str, listed: &Listed<'_>) -> bool {
     if words.iter().any(|word| UNSAID.contains(word)) {
         return false;
     }
+    if is_mark(&words) {
+        return true;
+    }
     let more = words.windows(2).any(is_count_of_more) && !lower.contains("more than");
     let of_items = match listed {
         Listed::Root(count) => return more || leaves(&words) || counts_more(&words, *count),
@@ -112,6 +115,13 @@ fn is_partial(sentence: &str, listed: &Listed<'_>) -> bool {
         }
     };
     of_items && (more || leaves(&words))
+}
+
+/// Whether a remark is only a mark that the text was cut: `(truncated)`, `Continued below.`
+fn is_mark(words: &[&str]) -> bool {
+    const LONGEST: usize = 3;
+    let cut = |word: &&str| ["truncated", "continued", "continues"].contains(word);
+    words.len() <= LONGEST && words.iter().any(cut)
 }
 
 fn leaves(words: &[&str]) -> bool {
@@ -169,6 +179,8 @@ mod tests {
             "There are 3 more lines that I left out.",
             "One line was omitted.",
             "The remaining ones are left out.",
+            "(truncated)",
+            "Continued below.",
         ] {
             assert!(partial_behind(remark, &inside).is_some(), "{remark}");
         }
