@@ -127,7 +127,9 @@ impl Text<'_> {
         match &frame.form {
             Form::List(_, item) => {
                 self.put(*item);
-                self.no_ellipsis()?;
+                if let Kind::String(_) = item.0.kind {
+                    self.no_ellipsis()?;
+                }
             }
             Form::Tuple(fields) => {
                 let field = fields.get(frame.count)?;
