@@ -67,9 +67,7 @@ impl Aligner<'_, '_, '_> {
             _ => !open,
         }
     }
-}
 
-impl Aligner<'_, '_, '_> {
     /// Whether there is no value under the name of the type: `{"person": null}`, `{"persons": []}`.
     fn is_empty_value(&self, (key, value): Entry, name: &str) -> bool {
         let (tree, key) = (self.tree(), fold(self.tree().text(key)));

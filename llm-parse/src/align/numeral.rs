@@ -75,10 +75,7 @@ fn is_fraction(integer: &str, fraction: &str) -> bool {
 /// The digits without spaces between groups of three.
 fn unspaced(text: &str) -> Option<String> {
     const SPACES: [char; 3] = [' ', '\u{a0}', '\u{202f}'];
-    match text.chars().find(|c| SPACES.contains(c)) {
-        Some(space) => joined(text, space),
-        None => Some(text.to_owned()),
-    }
+    joined(text, text.chars().find(|c| SPACES.contains(c)))
 }
 
 fn is_digits(text: &str) -> bool {
@@ -117,10 +114,7 @@ fn ungrouped(text: &str, whole: bool) -> Option<String> {
         None => (text, None),
     };
     let group = group.or_else(|| integer.chars().find(|c| GROUPING.contains(c)));
-    let integer = match group {
-        Some(group) => joined(integer, group)?,
-        None => integer.to_owned(),
-    };
+    let integer = joined(integer, group)?;
     let plain = match fraction {
         Some(fraction) => format!("{integer}.{fraction}"),
         None => integer,
@@ -128,8 +122,11 @@ fn ungrouped(text: &str, whole: bool) -> Option<String> {
     super::scalar::is_number(&plain).then_some(plain)
 }
 
-/// The digits of a number in groups of three, of which the first may be shorter.
-fn joined(text: &str, group: char) -> Option<String> {
+/// The digits of a number in groups of three, of which the first may be shorter; all of it where nothing groups them.
+fn joined(text: &str, group: Option<char>) -> Option<String> {
+    let Some(group) = group else {
+        return Some(text.to_owned());
+    };
     let mut groups = text.split(group);
     let first = groups
         .next()
